@@ -106,16 +106,17 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     drawn = "The order of the cards is" if word == "cards" else "The dice are"
     chosen = "it" if word == "cards" else "them"
     return Message(
-        f"**A new table of {title}.** Whoever wants to play takes a seat with the panel below.\n"
+        f"**A new table of {title}.** Whoever wants to play takes a seat on the pinned message.\n"
         f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
-        f"anything; to help to decide {chosen}, take your seat with `/game join word:` and any word.\n"
+        f"anything; to add a word of yours to the mix, take your seat with `/game join word:`.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 
 
 LEGEND = (
-    "A button that decides something counts at once, unless it ends in *…*: then I ask once more. Green is the usual "
-    "choice, not always the best; at a deadline I choose by a fixed rule, which mostly risks and spends nothing."
+    "A button or a line of a menu that ends in *…* decides nothing yet: I ask or show more first. Any other counts at "
+    "once. Green is the usual choice, not always the best. At a deadline I take the answer that the question names: "
+    "mostly one that risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 
@@ -173,6 +174,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
+    lines = [line.removeprefix(SEPARATE) for line in lines]
     over = None if waiting else _over(told)
     alarm = REMINDS if any(isinstance(payload, Reminder) for _, payload in told) else ""
     text = "\n".join(
@@ -241,7 +243,9 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
     events = _beside_heading(payload)
     for event in telling.told(events, rules) if rules else events:
         text = event.text.removeprefix(TELLS) if payload.heading else event.text
-        lines.append(_event_line(structs.replace(event, text=text), rules.story if rules else None, roster))
+        line = _event_line(structs.replace(event, text=text), rules.story if rules else None, roster)
+        separate = rules is not None and event.kind in rules.story.separate_events
+        lines.append(SEPARATE + line if separate and _paragraph(payload) else line)
     told = _joined(lines, flows=True, since=1) if _paragraph(payload) else lines
     return [*told, _pings(payload)] if payload.heard else told
 
@@ -279,15 +283,18 @@ TITLE = "### "
 GRAVE = "❗ "
 """The mark of what nobody should miss in a long paragraph."""
 
+SEPARATE = "\0"
+"""The mark of a line that stands alone, which nobody sees."""
+
 
 def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
     """Return lines with those from a place on as sentences of the paragraph before.
 
-    Titles, lists and what is grave stand alone.
+    Titles, lists, what is grave and what is marked as separate stand alone.
     """
     found = list(lines[:since])
     for line in lines[since:]:
-        alone = any(text.startswith((TITLE, GRAVE)) or "\n" in text for text in (line, *found[-1:]))
+        alone = any(text.startswith((TITLE, GRAVE, SEPARATE)) or "\n" in text for text in (line, *found[-1:]))
         if flows and found and not alone:
             found[-1] += f" {line}"
         else:

@@ -218,15 +218,16 @@ async def _open(herald: Herald, interaction: Interaction, wish: Wish) -> None:
     for _ in range(wish.computers):
         await herald.lobby.fill(record.id, interaction.user.id, next(iter(rules.players)))
     await answers.say(interaction, f"The table is open: {thread.mention}. You have a seat there.")
-    await interaction.followup.send(announced(interaction, record, thread))
+    full = 1 + wish.computers == rules.seats(record.options)[1]
+    await interaction.followup.send(announced(interaction, record, thread, full=full))
 
 
-def announced(interaction: Interaction, game: GameRecord, thread: discord.Thread) -> str:
-    """Return how everybody in a channel is told of a new table."""
+def announced(interaction: Interaction, game: GameRecord, thread: discord.Thread, *, full: bool = False) -> str:
+    """Return how everybody in a channel is told of a new table; one that is `full` invites nobody."""
     rules = rules_of(game.rules)
     text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[game.variant]})"
     counts = " It counts for the ladder." if game.rated else ""
-    text = f"{text}: {thread.mention}. Take a seat there.{counts}"
+    text = f"{text}: {thread.mention}.{'' if full else ' Take a seat there.'}{counts}"
     return f"{text} {texts.GOES_ON}" if game.position else text
 
 

@@ -143,7 +143,7 @@ def _still_to_come(table: Table) -> list[str]:
     left = pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"Until {pace.round(table.game)} ends, the game waits for somebody about {counted(left, 'more time')}."]
+    return [f"About {counted(left, 'more decision')} in {pace.round(table.game)}, all players together."]
 
 
 def _status_buttons(game: GameRecord, *, over: bool) -> list[Button]:

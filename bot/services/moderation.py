@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -80,6 +81,9 @@ MAX_UNDONE_CHARS = 600
 
 MAX_MOMENT_CHARS = 80
 """Characters of the words for a moment to which a game has gone back."""
+
+SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+"""The end of its first sentence, which says enough."""
 
 MOTION_LIFETIME_S = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
@@ -284,7 +288,7 @@ class Moderation:
             raise Refused("You have no action to undo yet.")
         intervention = interventions.GoBack(own[-1].version - 1, game.version)
         async with self.referee.reading(game_id) as live:
-            at_once = own[-1] is moves[-1] and await self._unseen(live, own[-1])
+            at_once = await self._unseen(live, _since_own(moves, live, user))
         if at_once:
             await self.carry_out(game_id, user, intervention, Via.PLAYER)
             return "Your last action is undone."
@@ -299,23 +303,25 @@ class Moderation:
     async def undoable(self, live: LiveGame, user: int) -> str:
         """Return somebody's last action as they chose it, if `take_back` undoes it at once; "" otherwise."""
         log = await self.store.read(partial(game_log.last_entries, game_id=live.game.id, number=LOOK_BACK))
-        moves = [entry for entry in log_view.lasting(log) if not log_view.is_note(entry)]
-        last = moves[-1] if moves else None
-        if last is None or (last.seat, last.user) != (live.seat_of(user), user):
-            return ""
-        before = await self._unseen(live, last)
-        return log_view.as_chosen(last, before) if before else ""
+        since = _since_own([entry for entry in log_view.lasting(log) if not log_view.is_note(entry)], live, user)
+        before = await self._unseen(live, since)
+        return log_view.as_chosen(since[0], before) if before else ""
 
-    async def _unseen(self, live: LiveGame, last: ActionRecord) -> Table | None:
-        """Return the table before the last action, if that turned up nothing and asked nobody else; otherwise None."""
+    async def _unseen(self, live: LiveGame, since: Sequence[ActionRecord]) -> Table | None:
+        """Return the table before somebody's last action, the first `since` then, if they may take it back at once.
+
+        That is so where nothing was turned up, and no other person was asked; None otherwise.
+        """
         turned_up = live.table.rules.story.revelations
-        heard = any(event.seats is not None or event.kind in turned_up for event in last.happened())
-        if live.table.result is not None or last.numbers() or heard:
+        happened = [event for entry in since for event in entry.happened()]
+        heard = any(event.seats is not None or event.kind in turned_up for event in happened)
+        if not since or live.table.result is not None or heard or any(entry.numbers() for entry in since):
             return None
-        before = await self.store.read(partial(game_log.snapshot, game_id=live.game.id, version=last.version - 1))
+        own = since[0]
+        before = await self.store.read(partial(game_log.snapshot, game_id=live.game.id, version=own.version - 1))
         table = Table.restore(live.table.rules, before, b"", careful=False)
-        asked = {request.seat for request in live.table.requests()}
-        return table if asked <= {request.seat for request in table.requests()} | {last.seat} else None
+        asked = {request.seat for request in live.table.requests() if live.user_of(request.seat) is not None}
+        return table if asked <= {request.seat for request in table.requests()} | {own.seat} else None
 
     async def set_telling(self, game_id: str, user: int, telling: Telling, roles: Sequence[int] = ()) -> None:
         """Set how much the thread of a game tells, as its game master; what was told stays as it is."""
@@ -483,7 +489,8 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped_sentence(log_view.public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
+        said = SENTENCE_END.split(log_view.public_text(there[0]), maxsplit=1)[0] if there else ""
+        moment = texts.clipped_sentence(said, MAX_MOMENT_CHARS)
         after = f"“{moment.removesuffix('.')}”" if moment else f"action {to}"
         title = f"{BACK.get(via, 'The game goes back')}. The game stands after {after}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
@@ -601,3 +608,16 @@ def _rewind(live: LiveGame, to: int, version: int) -> Rewind:
     if not 0 <= to < version:
         raise Refused(f"There is no action {to} to go back to; choose one from 0 to {version - 1}.")
     return Rewind(to)
+
+
+def _since_own(moves: Sequence[ActionRecord], live: LiveGame, user: int) -> Sequence[ActionRecord]:
+    """Return somebody's last action with all that computer players have done since; nothing if a person has acted.
+
+    Against computer players alone nobody is wronged by it; where others play, or the game counts for a ladder, only
+    an action that nobody has answered yet is found.
+    """
+    own = max((place for place, entry in enumerate(moves) if entry.user == user), default=len(moves))
+    since = moves[own:]
+    alone = not live.game.rated and not any(seat.human and seat.user != user for seat in live.seats)
+    answered = any(entry.via is not Via.REGENT for entry in since[1:]) or (len(since) > 1 and not alone)
+    return () if answered or not since or since[0].seat != live.seat_of(user) else since

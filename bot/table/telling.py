@@ -125,25 +125,39 @@ def to_actor(
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
     nothing = f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done."
-    said = texts.log_text(_in_sentences(story, rules), names) or nothing
-    return texts.pages(f"✅ {said}", 1500)[0]
+    first, *others = _in_sentences(story, rules) or [Event("nothing", nothing)]
+    lines = [texts.log_text([first], names), _within(others, seat, names, BEFORE_ASKED if below.asked else BEFORE_END)]
+    return texts.pages(f"✅ {chr(10).join(filter(None, lines))}", LONGEST)[0]
 
 
-MEANWHILE = 240
-"""Letters of what others have done in the meantime, above the next question: some five lines of a phone."""
+BEFORE_ASKED, BEFORE_END, LONGEST = 480, 1000, 1500
+"""Letters of what came of an action after its first line: above the next question, and above none; and of all of it."""
+
+
+MEANWHILE = 320
+"""Letters of what others have done in the meantime, above the next question: some seven lines of a phone."""
+
+
+SHORTENED = "-# This is not all: press *What happened?*"
+"""What stands below it where there was more."""
+
+
+def _within(happened: Sequence[Event], seat: str, names: Mapping[str, str], most: int) -> str:
+    """Return events in about `most` letters.
+
+    If they take more, those that name the seat are kept longest, and of the rest the last; the end says so.
+    """
+    told = [*happened]
+    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > most:
+        told.remove(next((event for event in told if not _names(event, seat)), told[0]))
+    return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
 
 
 def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
-    """Return what has happened since a seat's last action, as far as it hears of it.
-
-    If that is much, what names the seat is kept longest, and of the rest the last lines.
-    """
+    """Return what has happened since a seat's last action, as far as it hears of it and there is room."""
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
     heard = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
-    told = _in_sentences(heard, rules)
-    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > MEANWHILE:
-        told.remove(next((event for event in told if not _names(event, seat)), told[0]))
-    return texts.log_text(told, names)
+    return _within(_in_sentences(heard, rules), seat, names, MEANWHILE)
 
 
 def of_interest(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:

@@ -201,7 +201,7 @@ def limit_words(live: LiveGame, request: Request, running: Sequence[Timer]) -> s
 def default_words(request: Request) -> str:
     """Return the default of a decision in words."""
     try:
-        return f"by a fixed rule I choose “{answer_words(request, request.default())}” for you"
+        return f"I choose “{answer_words(request, request.default())}” for you"
     except Exception as error:  # a flaw in a default must not keep the question from being asked
         logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
         return "I choose for you"

@@ -165,6 +165,9 @@ class Story:
     grave_events: frozenset[str] = frozenset()
     """The kinds of events that have a line of their own in a computer player's paragraph, such as a death."""
 
+    separate_events: frozenset[str] = frozenset()
+    """The kinds of events that have a line of their own there without a mark: they are not that player's doing."""
+
     hidden_from_story: frozenset[str] = frozenset()
     """The kinds of events that the story leaves out: they say what is plain, or will be told again."""
 

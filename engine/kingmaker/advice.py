@@ -1,12 +1,13 @@
 """The background to a seat's open question: what a vote needs and brings, and the odds of a fight (D31-D34, D58)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
 from engine.kingmaker.board import names
-from engine.kingmaker.board.catalog import Card, OfficeCard, TitleCard
+from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat import combat, muster_end
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.movement.movement import MovementPhase
@@ -38,7 +39,7 @@ def advice(game: Kingmaker, seat: str) -> str:
 def _of_combat(game: Kingmaker, seat: str) -> str:
     """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
     able = any(True for _ in combat.offers(game, seat))
-    return "" if able else "As your nobles stand now, they can attack nobody this turn."
+    return "" if able else "As your nobles stand now, they can attack nobody and no castle this turn."
 
 
 def _chancery(game: Kingmaker) -> str:
@@ -51,16 +52,44 @@ def _chancery(game: Kingmaker) -> str:
     return f"Parliament gives out what lies in the Chancery: {what}."
 
 
+def at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """Say what a player loses with each of some nobles who die: cards and fortresses, by name where it is one noble."""
+    lost = {names.card(game, noble): things for noble in nobles if (things := _lost_with(game, noble, len(nobles) > 1))}
+    if len(nobles) == 1:
+        return "".join(f"If {noble} dies you lose {things}." for noble, things in lost.items())
+    told = ", ".join(f"with {noble} {things}" for noble, things in lost.items())
+    return f"You would lose {told}." if told else ""
+
+
+def _lost_with(game: Kingmaker, noble: str, many: bool) -> str:
+    """Return in words what dies with a noble besides his own men; where `many` nobles may die, in numbers alone."""
+    cards = forces.belongings(noble, game.noble(noble))
+    walls = sum(noble == one.noble if one.noble else one.by in cards for one in game.state.control.values())
+    others = [names.card(game, card) for card in cards if card != noble]
+    lost = [counted(len(others), "card")] if many and others else others
+    lost += [counted(walls, "fortress", "fortresses")] if walls else []
+    return join_words(lost) if lost else ""
+
+
 def brings(game: Kingmaker, card: Card) -> str:
     """Return what a card gives to whoever has it: men, votes, and the ships of an office."""
     ships = card.ships if isinstance(card, OfficeCard) else ()
     parts = (
         f"{card.strength} men" if card.strength else "",
+        _bonus(game, card),
         f"{counted(card.commons, 'vote')} in the Commons" if card.commons else "",
         f"{counted(card.lords, 'vote')} in the Lords" if card.lords else "",
         f"the ship{'s' * (len(ships) > 1)} {join_words(names.thing(game, ship) for ship in ships)}" if ships else "",
     )
     return ", ".join(part for part in parts if part)
+
+
+def _bonus(game: Kingmaker, card: Card) -> str:
+    """Return the men that a card gives in one part of the country alone; "" for none."""
+    if not isinstance(card, OfficeCard | BishopCard) or not card.bonus:
+        return ""
+    more = " more" if card.strength else ""
+    return f"{card.bonus}{more} men {forces.area_words(game, card.bonus_area)}"
 
 
 # ---------------------------------------------------------------------- votes

@@ -24,6 +24,7 @@ SERIES = (
     Series(
         "moved", "<who> is called to <place> and now stands <at>.", "<each> are called to <place> and now stand <at>."
     ),
+    Series("moved", "<who> goes inside <place>.", "<each> go inside <place>."),
     Series("moved", "<who> comes to Parliament <at>.", "<each> come to Parliament <at>."),
     Series("moved", "<who> goes home and stands <at>.", "These go home: <each>.", "<who> <at>"),
     Series(

@@ -379,14 +379,19 @@ class Outlook:
         return max(found.values(), default=0)
 
     def peril(self, at: Location, men: int) -> str:
-        """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there."""
+        """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there.
+
+        Both numbers are told, so that nobody takes one for the other.
+        """
         near = {seat: 0 for seat, _ in self.stacks}
         for (seat, stack), theirs in self.stacks.items():
             near[seat] += theirs if stack != at and self.distance(stack, at) <= NEAR else 0
         seat, most = max(near.items(), key=lambda found: found[1], default=("", 0))
         walled = locations.kind(at) == "inside"
-        needed = men + self.garrison(locations.place_of(at)) if walled else ODDS * men
-        return f"{{{seat}}} has {most} men within {NEAR} squares" if most and most >= needed else ""
+        walls = self.garrison(locations.place_of(at)) if walled else 0
+        needed = men + walls if walled else ODDS * men
+        yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
+        return f"{{{seat}}} has {most} men within {NEAR} squares of {yours}" if most and most >= needed else ""
 
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.

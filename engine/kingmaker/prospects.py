@@ -6,6 +6,7 @@ Marches follow the goals of the steward, which sees no more than the seat does.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -56,6 +57,9 @@ ENOUGH = "enough to storm "
 UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
 """The ranks of destinations that do not say by themselves why the usual march leads there."""
 
+HUNT = "get hold of "
+"""The beginning of a reason to march towards an heir."""
+
 SEVERAL = re.compile(r"[,;] (?![^(]*\))")
 """What stands between the forces and garrisons of a place in words."""
 
@@ -96,7 +100,8 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
         found = [
             weighed for offer in offers.values() for action in _actions(offer) for weighed in _weighed(game, action)
         ]
-        return [prospect for _, prospect in sorted(found, key=lambda weighed: -weighed[0])]
+        found.sort(key=lambda weighed: -weighed[0])
+        return [_with_stakes(game, prospect) if len(found) == 1 else prospect for _, prospect in found]
     if Move in offers:
         return list(_marches(game, seat, offers[Move]))
     if Ballot in offers:
@@ -137,6 +142,15 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
             words = f"{_attacks(game, own, 'attack' if storms else 'besiege')} {place}"
             short = f"{'Attack' if storms else 'Besiege'} {place}"
             yield _prospect(action, words, weighed, told, short if len(short) <= LABEL else short.split()[0])
+
+
+def _with_stakes(game: Kingmaker, prospect: Prospect) -> Prospect:
+    """Return an attack with what dies with its nobles, if they may die."""
+    told, action = prospect.comes_of, prospect.action
+    if not isinstance(action, Attack | BesiegeSite) or "%" not in told:
+        return prospect
+    stakes = advice.at_stake(game, force_ids.members(game, action.force))
+    return replace(prospect, outcome=f"{told} {stakes}".rstrip())
 
 
 def _attacks(game: Kingmaker, nobles: Sequence[str], verb: str = "attack") -> str:
@@ -311,10 +325,22 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
     parts += found
     if aim:
-        parts.insert(0, f"to {aim}")
+        prey = reasons.hunted(outlook, march)
+        parts.insert(0, _approach(game, outlook, march, prey) if aim.startswith(HUNT) else f"to {aim}")
     elif goal and away and away < left and (away <= NEAR or not parts):
-        parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
+        parts.append(_approach(game, outlook, march, goal))
     return "; ".join(parts)
+
+
+def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) -> str:
+    """Say how far a march still leaves a company from a goal, and how many men it takes to storm the walls there."""
+    away = outlook.distance(march.to, goal)
+    sought = _sought(game, outlook, goal)
+    if locations.kind(goal) == "inside":
+        place = locations.place_of(goal)
+        if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
+            sought += f", {locations.say(game, goal)} (to storm with {sieges.to_take(game, place)} men)"
+    return f"{counted(away, 'square')} left to {sought}" if away else f"to get hold of {sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
@@ -384,10 +410,10 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
     """Say whether nobles have the men to storm a fortress, or else to besiege it, and how many that takes."""
     takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
     if men >= takes:
-        return f"{ENOUGH}{name} ({men} men, {takes} needed)"
+        return f"{ENOUGH}{name} (your {men} against {takes})"
     if least < takes and sieges.men_to_hold(game, own) >= least:
-        return f"enough to besiege {name}, too few to storm it ({men} of {takes} men)"
-    return f"too few to storm {name} ({men} of {takes} men)"
+        return f"enough to besiege {name}, too few to storm it (your {men} against {takes})"
+    return f"too few to storm {name} (your {men} against {takes})"
 
 
 def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str, march: Move) -> Iterator[str]:

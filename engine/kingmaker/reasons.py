@@ -9,7 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker import views
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import ForceId, Location
+from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.crown.coronation import CrownHeir
@@ -61,15 +61,23 @@ def aim(game: Kingmaker, outlook: Outlook, move: Move) -> str:
     if outlook.candidate is not None and nearer(outlook.altar):
         place = locations.say(game, outlook.altar)
         return f"gather for the coronation of {names.heir(game, outlook.candidate.id)} {place}"
-    hunted = {at for _, at in outlook.prey}
-    near = min(hunted, key=lambda at: (outlook.distance(leader.at, at), at), default=outlook.quarry)
-    if outlook.target and near and nearer(near) and outlook.distance(leader.at, near) < FAR:
+    near = hunted(outlook, move)
+    if near:
         return f"get hold of {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}"
     if nearer(outlook.spoils):
         return f"attack {locations.say(game, outlook.spoils)}, as no heir who can be taken is within reach"
     if outlook.wards and nearer(outlook.court):
         return f"bring men to {names.heir(game, outlook.wards[0].id)}, the most promising heir"
     return ""
+
+
+def hunted(outlook: Outlook, move: Move) -> Location:
+    """Return where the nearest heir is whom a march brings nearer; NOWHERE if the steward is not after heirs now."""
+    start = next(noble.at for noble in outlook.nobles if noble.id == move.nobles[0])
+    prey = {at for _, at in outlook.prey}
+    near = min(prey, key=lambda at: (outlook.distance(start, at), at), default=outlook.quarry)
+    away = outlook.distance(start, near) if outlook.target and near else FAR
+    return near if away < FAR and outlook.distance(move.to, near) < away else NOWHERE
 
 
 def shelter(game: Kingmaker, move: Move) -> str:

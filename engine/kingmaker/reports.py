@@ -12,6 +12,7 @@ from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
+from engine.kingmaker.movement import fetching
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import ending, points
@@ -28,7 +29,7 @@ def headline(game: Kingmaker) -> str:
     last = ending.last_round(game)
     of = f" of {last}" if turn.round <= last else ""
     when = f"Round {turn.round}{of}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. "
-    return f"{when}{_time_words(game)}{kings_words(game)}{_events_words(game)}"
+    return f"{when}{_time_words(game)}{kings_words(game)}{_free_heirs_words(game)}{_events_words(game)}"
 
 
 def strengths(game: Kingmaker, seat: str) -> dict[str, Strength]:
@@ -47,6 +48,13 @@ def _time_words(game: Kingmaker) -> str:
     left = len(turns) - (turns[:1] == [game.active])
     more = f"after this turn {left} more" if left else "this is the last turn"
     return f"Time is called: {more}. " if game.state.time_called else ""
+
+
+def _free_heirs_words(game: Kingmaker) -> str:
+    """Say which heirs have no protector, and where they are; "" if there are none."""
+    free = fetching.free_heirs(game)
+    told = [f"{names.heir(game, heir)} ({locations.short(game, game.heir(heir).at)})" for heir in free]
+    return f" Without a protector: {join_words(told)}." if told else ""
 
 
 def _events_words(game: Kingmaker) -> str:
@@ -188,7 +196,10 @@ def odds_words(game: Kingmaker, viewer: str) -> str:
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
     whose = f"{{{viewer}}}'s "
     lines.sort(key=lambda line: (not line.startswith(f"**{whose}"), f" against {whose}" not in line))
-    weighed = ["The chances count every event card that may still be turned as equally likely."]
+    weighed = [
+        "The chances count every event card that may still be turned as equally likely. "
+        "In bad weather nobody fights, and the attack is used up."
+    ]
     note = weighed if any("%" in line for line in lines) else []
     return "\n".join([*lines, *note]) if lines else "No two factions are close enough to fight."
 

@@ -7,18 +7,20 @@ are the seat's own, the marches and votes of others are left alone.
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
+from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, Request
-from engine.core.text import clipped, join_words
+from engine.core.text import clipped, counted, join_words
 from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location
-from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import force_ids, forces, succession
 from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import muster_end
-from engine.kingmaker.combat.assault import GoInside
+from engine.kingmaker.combat.assault import GoingInside, GoInside
 from engine.kingmaker.combat.captives import Execute
+from engine.kingmaker.combat.muster import Ally, Muster
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
 from engine.kingmaker.combat.sides import Sides
@@ -27,7 +29,7 @@ from engine.kingmaker.crown.coronation import CrownHeir, crownable, place_of
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.events.embassy import Travel
-from engine.kingmaker.outlook import Outlook
+from engine.kingmaker.outlook import Outlook, plagues
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.awards import AcceptAward, DeclineAward, OrderBusiness, Propose
 from engine.kingmaker.parliament.excuses import Excuse
@@ -72,13 +74,15 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
             gain = advice.brings(game, card)
             peril = outlook.peril(way.at, card.strength)
             words = f"{card.name} comes into play {_where(game, card, way.at)} ({_there(game, seat, card, way.at)})"
-            told = "; ".join(filter(None, (peril, gain)))
+            told = "; ".join(filter(None, (gain, peril)))
             yield Prospect(way, words, told, _button(f"Play at {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
-            words = f"{card.name} {goes} to {noble}, {locations.say(game, game.noble(way.noble).at)}"
-            yield Prospect(way, words, _gain(game, card), _button(f"To {noble}"))
+            at, men = game.noble(way.noble).at, forces.strength(game, way.noble, "defence")
+            words = f"{card.name} {goes} to {noble} ({men} men), {locations.say(game, at)}"
+            told = "; ".join(filter(None, (_gain(game, card), outlook.peril(at, outlook.men_at(at)))))
+            yield Prospect(way, words, told, _button(f"To {noble}"))
 
 
 def _where(game: Kingmaker, card: Card, at: Location) -> str:
@@ -105,11 +109,20 @@ def _gain(game: Kingmaker, card: Card) -> str:
         case _:
             brings = advice.brings(game, card)
     claimed = [place for place in sites.claims(game, card.id) if not sites.controller(game, place)]
-    held = [names.place(game, place) for place in claimed if sites.on_map(game, place)]
-    places = f"{join_words(held)}, with garrison and votes" if held else ""
+    held = [_place_gain(game, place) for place in claimed if sites.on_map(game, place)]
+    places = join_words(held) if held else ""
     if not brings:
         return f"you then hold {places}" if places else ""
     return f"adds {brings}{f', and {places}' if places else ''}"
+
+
+def _place_gain(game: Kingmaker, place: PlaceId) -> str:
+    """Return a place that a card brings, with its garrison and its votes: 'Exeter (garrison 200, 2 in the Commons)'."""
+    site = game.catalog.places[place]
+    parts = [f"garrison {site.garrison}"] if site.garrison else []
+    parts += [f"{counted(site.commons, 'vote')} in the Commons"] if site.commons else []
+    listed = ", ".join(parts)
+    return f"{names.place(game, place)} ({listed})" if listed else names.place(game, place)
 
 
 def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -154,6 +167,22 @@ def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 
+def _joining(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield each way to join somebody else's fight, with the odds that it would have then."""
+    gathering = game.top
+    if not isinstance(gathering, Muster):
+        return
+    for draft in drafts.every(offer):
+        ally = drafts.build(offer, draft)
+        if isinstance(ally, Ally):
+            nobles = force_ids.members(game, ally.force)
+            leader, does = (gathering.seat, "attacks") if ally.side == "attack" else (gathering.target, "is attacked")
+            joins = names.verb(game, nobles, "joins", "join")
+            words = f"{names.cards(game, nobles)} {joins} {{{leader}}}, who {does}"
+            then = muster_end.chances(game, gathering.joined_by(ally.force, ally.side))
+            yield Prospect(ally, words, then, f"Join {{{leader}}}", likely=False)
+
+
 def _favoured(game: Kingmaker) -> bool:
     """Whether the attack that is announced is more likely to succeed than not."""
     if not isinstance(game.top, Sides) or not muster_end.may_draw(game, game.top):
@@ -175,9 +204,14 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
     default = request.default()
     first = default.noble if isinstance(default, GoInside) else ""
     able = [choice.value for choice in offer.field("noble").choices({})]
+    if not isinstance(game.top, GoingInside):
+        return
+    place = game.top.place
+    walls = game.catalog.places[place].garrison
+    struck = "; a plague can strike there" if place in plagues() else ""
     for noble in sorted(able, key=lambda each: each != first):
         men, name = forces.strength(game, noble, "capacity"), names.card(game, noble)
-        outcome = f"{men} men; whoever attacks must beat the garrison as well"
+        outcome = f"{men} men; attackers must beat the garrison of {walls} as well{struck}"
         yield Prospect(GoInside(noble), f"{name} goes inside", outcome, _button(f"Send {name}"), noble == first)
 
 
@@ -255,6 +289,7 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     Play: _play,
     PlayPardon: _pardon,
     CrownHeir: _coronation,
+    Ally: _joining,
     Draw: _drawing,
     HoldSiege: _holding,
     Execute: _execution,

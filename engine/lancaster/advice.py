@@ -10,13 +10,18 @@ from engine.lancaster.common import goods
 from engine.lancaster.common.nobles import Inviting, can_take
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.voting import Voting
-from engine.lancaster.placing import conflicts, privileges
+from engine.lancaster.placing import conflicts, lords, privileges
 from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.placing import Placing
 from engine.lancaster.rewards.castles import Castles
-from engine.lancaster.rewards.counties import Harvest, Reaping
+from engine.lancaster.rewards.counties import Harvest, Marching, Reaping
+from engine.lancaster.sequence.setup import ChoosingTiles
 
-ORDINALS = {1: "first", 2: "second", 3: "third"}
+FEW = 2
+"""Conflicts of which a player is told how England stands there; of more there is no room for it."""
+
+NOBLES = 3
+"""Numbers of nobles of which a player is told the worth, from those that they have."""
 
 
 def advice(game: Lancaster, seat: str) -> str:
@@ -26,9 +31,13 @@ def advice(game: Lancaster, seat: str) -> str:
             return voting.read_out(game, seat)
         case Buying(law=law):
             return _buying(game, seat, game.catalog.laws[law].effect.cost)
+        case ChoosingTiles():
+            return f"{_goods(game, seat)} Your knights have strength {_strengths(game, game.own(seat))}."
         case Placing():
-            known = (_goods(game, seat), names.lead(game), _privileges(game, seat), _dishonor(game, seat))
-            return " ".join(filter(None, known))
+            mine = (_goods(game, seat), _to_place(game, seat), names.lead(game), _privileges(game, seat))
+            return " ".join(filter(None, (*mine, _dishonor(game, seat), _counties(game))))
+        case Marching():
+            return _dishonor(game, seat)
         case Favour(house=house) if not game.is_ally(house):
             return " ".join(filter(None, (_goods(game, seat), names.lead(game))))
         case Castles():
@@ -53,27 +62,34 @@ def _harvest(game: Lancaster, seat: str, asked: object) -> str:
         case [Inviting(house=house)] if not game.is_ally(house):
             return _noble(game, seat)
         case [Reaping(letter=letter)]:
-            holder = Colour(game.state.counties[letter].house)
-            if not holder or game.is_ally(holder) or not can_take(game, holder, letter):
-                return ""
-            price, have = game.catalog.both_price, goods.has(game, seat, "gold")
-            both = (
-                f"Both cost {price} of your {have} gold."
-                if have >= price
-                else f"Both cost {price} gold; you have {have}."
-            )
-            return f"{_noble(game, seat)} {both}"
+            return " ".join(filter(None, _county(game, seat, letter)))
+        case [Marching()]:
+            return _dishonor(game, seat)
     return ""
 
 
+def _county(game: Lancaster, seat: str, letter: str) -> Iterator[str]:
+    """Yield what a player should know who chooses between a county's noble and its reward."""
+    holder = Colour(game.state.counties[letter].house)
+    if not holder:
+        return
+    if not game.is_ally(holder) and can_take(game, holder, letter):
+        price, have = game.catalog.both_price, goods.has(game, seat, "gold")
+        yield _noble(game, seat)
+        yield (
+            f"Both cost {price} of your {have} gold." if have >= price else f"Both cost {price} gold; you have {have}."
+        )
+    if game.catalog.counties[letter].reward.kind == "move_to_conflict":
+        yield _dishonor(game, seat)
+
+
 def _noble(game: Lancaster, seat: str) -> str:
-    """Say what one more noble brings a player: markers in the rounds to come, and points at the end."""
-    number, table = len(game.player(seat).nobles), game.catalog.noble_points
-    more = table[min(number + 1, len(table) - 1)] - table[min(number, len(table) - 1)]
-    which = ORDINALS.get(number + 1, f"{number + 1}th")
-    markers = "" if game.last_round else "1 voting marker every round and "
-    points = f"{more} more power point{'s' * (more != 1)}" if number else names.amount("power_points", more)
-    return f"A noble, your {which}, brings {markers}{points} at the end."
+    """Say what nobles bring a player: markers in the rounds to come, and points at the end, with the next ones."""
+    owned, table = len(game.player(seat).nobles), game.catalog.noble_points
+    known = range(max(1, owned), min(max(1, owned) + NOBLES, len(table)))
+    numbers, points = ", ".join(map(str, known)), ", ".join(str(table[number]) for number in known)
+    markers = "" if game.last_round else "A noble brings 1 voting marker every round. "
+    return f"{markers}Points at the end for {numbers} nobles: {points}. You have {owned or 'none'}."
 
 
 def _goods(game: Lancaster, seat: str) -> str:
@@ -85,19 +101,53 @@ def _goods(game: Lancaster, seat: str) -> str:
 def _privileges(game: Lancaster, seat: str) -> str:
     """Say what a player's knights may bring along this round, and how."""
     kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
-    held = join_words(names.privilege(game, kind) for kind in kept)
-    return f"A knight may bring {held}: *Place a knight* asks whether he does." if kept else ""
+    held = join_words(names.privilege_shortly(game, kind) for kind in kept)
+    return f"*Place a knight* asks whether he brings {held}." if kept else ""
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
-    """Name at the last knight the conflicts that bring a player dishonor as they stand: lost, and no knight there."""
-    if not game.resentment or len(game.knights(game.own(seat), spots.COURT)) != 1:
+    """Name the conflicts that bring a player dishonor as they stand: lost, and no knight there.
+
+    While knights are placed, only once there are not more of them left than such conflicts.
+    """
+    absent = [card for card in _lost(game) if card not in game.fought(game.own(seat))] if game.resentment else []
+    left = len(game.knights(game.own(seat), spots.COURT)) if isinstance(game.top, Placing) else 1
+    if not absent or not 0 < left <= len(absent):
         return ""
-    absent = [names.spot(game, f"conflict:{card}") for card in _lost(game) if card not in game.fought(game.own(seat))]
-    if not absent:
-        return ""
-    loss = "if England loses there" if len(absent) == 1 else "for each of these battles that England loses"
-    return f"Your last knight: you have nobody at {' or '.join(absent)}, and get 1 dishonor marker {loss}."
+    few = len(absent) <= FEW
+    shown = [names.spot(game, f"conflict:{card}") + (_short(game, card) if few else "") for card in absent]
+    there = join_words(shown).replace(" and ", " or ")
+    return f"You have no knight at {there}: 1 dishonor marker {'if' if len(absent) == 1 else 'for each'} lost."
+
+
+def _short(game: Lancaster, card: str) -> str:
+    """Return how England stands at a conflict that is lost so far: ' (1 of 4)'."""
+    return f" ({sum(conflicts.totals(game, card))} of {game.catalog.conflicts[card].strength})"
+
+
+def _to_place(game: Lancaster, seat: str) -> str:
+    """Say whom a player has still to place: 'To place: knights 1 and 2, lord; ally: knight 2.'."""
+    waiting = [(game.is_ally(house), ", ".join(_waiting(game, house))) for house in game.houses_of(seat)]
+    return f"To place: {'; '.join(f'ally: {who}' if ally else who for ally, who in waiting if who)}."
+
+
+def _waiting(game: Lancaster, house: Colour) -> Iterator[str]:
+    """Yield the knights and the lord of a house that stand at court: 'knights 1 and 2', 'lord'."""
+    if there := game.knights(house, spots.COURT):
+        yield f"knight{'s' * (len(there) > 1)} {_strengths(game, house)}"
+    if house in lords.at_court(game, game.seat_of(house)):
+        yield "lord"
+
+
+def _strengths(game: Lancaster, house: Colour) -> str:
+    """Return the strengths of a house's knights at court in a row: '1, 1 and 2'."""
+    return join_words(str(game.knight(knight).strength) for knight in game.knights(house, spots.COURT))
+
+
+def _counties(game: Lancaster) -> str:
+    """Say in the first round when a county pays, and what."""
+    both = f"both for {game.catalog.both_price} gold"
+    return "" if game.state.turn.round > 1 else f"Counties pay after the votes: reward or noble, or {both}."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

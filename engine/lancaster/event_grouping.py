@@ -3,6 +3,7 @@
 from engine.core.event_grouping import Series
 
 SERIES = (
+    Series("gained", "<who> gains <what> for their nobles, 1 for each.", "Nobles bring: <each>.", "<who> <what>"),
     Series("gained", "<who> gains <what> for <why>.", "Gained for <why>: <each>.", "<who> <what>"),
     Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
     Series("dishonor", "<who> puts <what> back into the supply.", "<each> put <what> each back into the supply."),
@@ -12,7 +13,7 @@ SERIES = (
         "Not used in this round's votes, and lost: <each>.",
         "<who> <what>",
     ),
-    Series("forgone", "<who> pays nothing.", "<each> pay nothing."),
+    Series("forgone", "<who> pays nothing for <why>.", "<each> pay nothing for <why>."),
     Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series(
         "recruited", "<who> recruits a strength-1 knight (<why>).", "<each> recruit a strength-1 knight each (<why>)."

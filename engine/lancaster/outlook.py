@@ -41,6 +41,12 @@ HIDDEN = {"gold": 3, "squires": 2, "voting_markers": 2, "seals": 2, "dishonor": 
 PRIVILEGES = {"shield": 1.0, "archer": 2.5, "tudor_knight": 2.2}
 """The value of a privilege for the next round."""
 
+MARCH = 1.5
+"""The value of moving a knight to a conflict later."""
+
+FAVOUR = 0.8
+"""The value of a favour of the king that nobody else has taken."""
+
 STUCK = 1.2
 """The cost of a knight who waits in France for the second battle."""
 
@@ -174,7 +180,7 @@ class Outlook:
             case "upgrade":
                 return self.upgrade(rounds) * (0.5 if ally else 1)
             case "move_to_conflict":
-                return 1.5
+                return self.march(house, letter) if self.view.phase == "rewards" else MARCH
             case "choose_start_player":
                 return START if rounds else 0.0
             case _ if ally:
@@ -183,6 +189,18 @@ class Outlook:
                 return 1.5 + 1.3 * rounds if len(self.players[self.houses[house].seat].tiles) < 6 else 0.0
             case good:
                 return self.worth(good, rounds) * reward.amount
+
+    def march(self, house: str, letter: str) -> float:
+        """Return the worth of moving the knight of a house from a county to the best conflict, or nowhere."""
+        marching = [knight.strength for knight in self.houses[house].knights if knight.at == spots.county(letter)]
+        favour = FAVOUR if self.view.favours else 0.0
+        gains = [
+            self.war(card, self.joined(card, house, strength, ())) - self.war(card, spaces) + favour
+            for strength in marching
+            for card, spaces in self.spaces.items()
+            if any(not space.house or (space.house == house and not space.archer) for space in spaces)
+        ]
+        return max([0.0, *gains])
 
     def county(self, house: str, letter: str) -> float:
         """Return the worth of a county to the seat that leads a house, if its knight stays there."""
@@ -225,7 +243,9 @@ class Outlook:
 
     @cached_property
     def waiting(self) -> int:
-        """The strength of all knights that are still to be placed."""
+        """The strength of all knights that are still to be placed; those at home after Parliament are not."""
+        if self.view.phase == "rewards":
+            return 0
         return sum(k.strength for house in self.view.houses for k in house.knights if k.at == spots.COURT)
 
     @cached_property

@@ -9,7 +9,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
-from engine.core.text import join_words
+from engine.core.text import capital, counted, join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -17,10 +17,10 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite, can_take
-from engine.lancaster.common.upgrading import Upgrade
+from engine.lancaster.common.upgrading import UPGRADE, Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
-from engine.lancaster.parliament.voting import Vote, Voting
+from engine.lancaster.parliament.voting import SIDES, Vote, Voting
 from engine.lancaster.placing import conflicts, counties, lords, privileges
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
@@ -82,7 +82,44 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         others = (drafts.build(known, draft) for draft in islice(drafts.every(known, _none), MOST))
     for action in _answers(usual, others):
         words, told = _said(known, action, alone=len(offers) == 1)
-        yield Prospect(action, words, told, _button(game, action) or words, likely=action == usual)
+        short = _button(game, action) or words
+        if isinstance(action, Invite):
+            words, told = short, ""  # the button says all of it
+        told = _of_the_answer(game, action) or told
+        yield Prospect(action, words, told, short, likely=action == usual, plain=isinstance(action, Invite))
+
+
+def _of_the_answer(game: Lancaster, action: Action) -> str:
+    """Say what an answer does on the board; "" where its question says that."""
+    match action:
+        case Upgrade(what=what):
+            return _of_the_upgrade(game, what)
+        case March(to=card, bring=bring):
+            return _of_the_march(game, card, bring)
+        case _:
+            return ""
+
+
+def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
+    """Say what a knight adds at a conflict to which he moves from his county, with the Tudor knight who is with him."""
+    letter = next(one.id for one in game.catalog.counties.values() if one.reward.kind == "move_to_conflict")
+    (knight,) = game.knights_at(spots.county(letter))
+    along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
+    total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
+    favour = ["a favour now"] if game.state.favours and game.option("favour_on_dorset_move") else []
+    return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
+
+
+def _of_the_upgrade(game: Lancaster, what: str) -> str:
+    """Say what an upgrade does at once where the knight stands; "" for a bishop, and where it does nothing yet."""
+    at = game.knight(what).at if what != upgrading.BISHOP else spots.COURT
+    match spots.kind(at):
+        case "conflict":
+            return conflicts.balance(game, spots.name(at), more=1)
+        case "county":
+            return f"a total of {counties.total(game, spots.name(at)) + 1} there"
+        case _:
+            return ""
 
 
 def _none(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
@@ -104,7 +141,7 @@ def _button(game: Lancaster, action: Action) -> str:
             said = FAVOURS.get(game.catalog.favours[tile].kind) or names.favour(game, tile)
             return f"{said}, unused" if effect else said.capitalize()
         case Invite(county=letter):
-            return f"Take {game.catalog.counties[letter].name}"
+            return f"{game.catalog.counties[letter].name} ({game.catalog.counties[letter].min_strength})"
         case Upgrade(what="bishop"):
             return "A bishop"
         case Upgrade(what=knight):
@@ -132,13 +169,14 @@ REAPED = {"noble": "The noble", "reward": "The reward", "both": "Both", "nothing
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
-    """Return an answer in words with its outlook; an answer offered `alone` is not named."""
+    """Return an answer in words with its outlook; one offered `alone`, or all that is asked for, is not named."""
     draft = {field.name: getattr(action, field.name) for field in offer.fields}
     said = {field.name: ", ".join(labels) for field, labels in drafts.said(offer, draft) if labels}
     answers = "; ".join(said.values())
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
     chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
-    words = answers if answers and alone else f"{offer.label}: {answers}" if answers else offer.label
+    named = not alone and not isinstance(action, Extend | March) and offer.label != UPGRADE
+    words = offer.label if not answers else f"{offer.label}: {answers}" if named else capital(answers)
     words = drafts.sentence(offer, said) or words
     return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
 
@@ -149,14 +187,15 @@ def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
 def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect]:
     """Yield the best way to place a token on each space, the best of all first, then by kind of space.
 
-    Privileges come along in the best of all only; where else they help is another question.
+    Privileges come along in the best of all only; where else they help is another question. A lord who is listed with
+    knights is listed alone, too, so that nobody believes he needs them.
     """
     thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
-    best: dict[tuple[type[Action], str], Place | Court] = {}
+    best: dict[tuple[str, bool], Place | Court] = {}
     for place, idea in enumerate(sorted(thought, key=lambda idea: -idea.worth)):
         action = idea.action()
         if isinstance(action, Place | Court) and not (place and isinstance(action, Place) and action.bring):
-            best.setdefault((type(action), action.to), action)
+            best.setdefault((action.to, isinstance(action, Court) and bool(action.knights)), action)
     found = list(best.values())
     for action in [*found[:BEST], *sorted(found[BEST:], key=_group)]:
         yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
@@ -176,13 +215,15 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         told = f"at once you take {several}{lying}" if lying else "nothing lies there"
         return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
+    does = [lords.brought_by(game, house, action.to, shortly=True)]
+    does += [] if game.is_ally(house) else [f"costs {names.amounts(office.tribute)}"]
+    does += [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
     brought = lords.support(game, action)
-    brings = lords.brought_by(game, house, action.to)
-    price = "" if game.is_ally(house) else f"costs {names.amounts(office.tribute)}; "
-    does = [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
-    does += [f"{price}a total of {total + 1} would expel him", brings]
-    words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies for {office.name}"
-    return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
+    does += [f"{total + 1} or more sends {'them' if brought else 'him'} back"]
+    who = f"{join_words([whose, *brought])} apply" if brought else f"{whose} alone applies"
+    return Prospect(
+        action, f"{who} for {office.name}, total {total}", "; ".join(does), f"Apply: {office.name.split()[-1]}"
+    )
 
 
 def _placement(game: Lancaster, action: Place) -> Prospect:
@@ -192,14 +233,24 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     brought = join_words(names.privilege(game, kind) for kind in action.bring)
     along = f" with {brought}" if action.bring else ""
     where = names.spot(game, action.to)
-    to = f"{whose[:1].lower()}{whose[1:]} castle ({where})" if spots.kind(action.to) == "castle" else where
-    words = f"{whose} strength-{knight.strength} knight{along} to {to}"
-    if squires:
-        have = game.player(game.seat_of(knight.house)).squires
-        words += f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)}"
+    to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
+    words = f"{whose} strength-{knight.strength} knight{along} to {to}{_with_squires(game, action)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
     outcome = _comes_of(game, action, total) + (_left_for_castle(game, knight.house, squires) if squires else "")
     return Prospect(action, words, outcome, where)
+
+
+def _with_squires(game: Lancaster, action: Place) -> str:
+    """Say how many of a player's squires go along, and how many of them it takes; "" for none."""
+    squires, house = int(action.squires or 0), game.knight(action.knight).house
+    if not squires:
+        return ""
+    have = game.player(game.seat_of(house)).squires
+    least = counties.least_squires(game, house, action.knight, spots.name(action.to), action.bring)
+    needed = {0: "none needed", squires: "needed"}.get(least, f"{least} needed")
+    return (
+        f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({needed})"
+    )
 
 
 def _left_for_castle(game: Lancaster, house: Colour, squires: int) -> str:
@@ -207,7 +258,7 @@ def _left_for_castle(game: Lancaster, house: Colour, squires: int) -> str:
     player = game.player(game.seat_of(house))
     spaces = [game.catalog.castle[game.catalog.tiles[tile].space] for tile in player.tiles]
     short = [space.name for space in spaces if space.cost.get("squires", 0) > player.squires - squires]
-    return f"; too few squires are left then for your {join_words(short)}" if short else ""
+    return f"; too few squires left for your {join_words(short)}" if short else ""
 
 
 def _comes_of(game: Lancaster, action: Place, total: int) -> str:
@@ -216,21 +267,31 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
-            able = can_take(game, game.knight(action.knight).house, name)
-            brings = names.reward(game, name) + (f", or {names.noble(game, name)}" if able else "")
-            kept = "nobody can expel him" if "shield" in action.bring else f"a total of {total + 1} would expel him"
-            return f"{expelled}{brings}; total {total}, {kept}"
+            house = game.knight(action.knight).house
+            brings = _county_brings(game, house, name)
+            kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} or more sends him back"
+            return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
-            favour = ["a favour of the king now"] if game.state.favours else []
+            favour = ["a favour now"] if game.state.favours else []
             return "; ".join([*favour, *_of_the_battle(game, action, total)])
         case "castle":
-            return f"{names.brings(game, name)} this round"
+            return f"{names.brings(game, name, game.knight(action.knight).house)} this round"
         case _:
             return _of_the_tower(game, action)
 
 
+def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
+    """Return what a house may take from a county; an ally's noble leaves the game [LAN-BASE-117]."""
+    noble = can_take(game, house, letter)
+    if not game.is_ally(house):
+        return names.reward(game, letter, house) + (", or its noble" if noble else "")
+    able = game.catalog.counties[letter].ally_can_use
+    reward = names.reward(game, letter, house) if able else "no reward for an ally"
+    return f"{reward}{', or its noble leaves the game' if noble else ''}"
+
+
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
-    """Say how many points a knight's house has so far in a conflict with him, and what becomes of him if it is lost."""
+    """Say how many points a knight adds to those of his house in a conflict, and what becomes of him if it is lost."""
     card, house = spots.name(action.to), game.knight(action.knight).house
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
@@ -242,16 +303,19 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if "archer" in action.bring:
         strengths[place + 1] = game.catalog.privileges["archer"].strength
         own.add(place + 1)
-    points = _points(strengths, own, printed.points)
-    brings = "no points" if game.is_ally(house) else names.amount("power_points", points)
-    if before and not game.is_ally(house):
-        brings += ", as before" if points == before else f" instead of {before}"
+    adds = "no points" if game.is_ally(house) else _added(before, _points(strengths, own, printed.points))
     missing = printed.strength - sum(strengths)
     if missing <= 0:
-        yield f"England then wins; as it stands {brings} for you"
+        yield f"England then wins: so far {adds}"
         return
-    yield f"if England wins, as it stands {brings} (it then still needs strength {missing})"
+    yield f"so far {adds} if England wins (then needs {missing} more)"
     yield from _of_losing(game, action)
+
+
+def _added(before: int, points: int) -> str:
+    """Return the points that a knight adds to those that his house has at a conflict already."""
+    more = counted(points - before, "point") if points > before else "no points"
+    return f"{more} more than your {before}" if before else more
 
 
 def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int]) -> int:
@@ -263,10 +327,11 @@ def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int
 def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
     """Say what becomes of a knight if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
     if game.state.conflicts[spots.name(action.to)].row == "lower":
-        ransom = f"if it loses, pay {game.knight(action.knight).strength} gold or he goes to your reserve"
-        yield from [ransom] if game.option("ransom") else []
+        price = game.knight(action.knight).strength * game.catalog.ransom
+        lost = "he is lost" if game.is_ally(game.knight(action.knight).house) else f"pay {price} gold or lose him"
+        yield from [f"if not, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
-        yield "if it loses, he stays for a second battle"
+        yield "if not, he stays there a round"
 
 
 def _of_the_tower(game: Lancaster, action: Place) -> str:
@@ -284,23 +349,26 @@ def _of_the_tower(game: Lancaster, action: Place) -> str:
 
 
 def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
-    """Yes and no to each law, always in this order and neither proposed, so that a vote looks the same to everybody."""
+    """Yes and no to each law, always in this order and neither proposed, so that a vote looks the same to everybody.
+
+    A law that is voted on alone has a button for every number of markers; the question names it.
+    """
     if not isinstance(game.top, Voting):
         return
     laws = game.top.missing(game, seat)
-    alone = len(laws) == 1
-    for law in laws:
-        for action in (Vote(law, "yes", "0"), Vote(law, "no", "0")):
-            said, short = _says(game, action, alone=alone), f"Vote {action.side}"
-            yield Prospect(action, said, "1 vote, without markers", short, likely=False, plain=alone)
-    for law in laws if alone else ():
-        for number, side in product(range(1, game.top.left(game, seat, law) + 1), ("yes", "no")):
-            said = f"Vote {side} with {names.amount('voting_markers', number)}"
-            yield Prospect(
-                Vote(law, side, str(number)), said, f"{1 + number} votes", f"Vote {side} with {number}", likely=False
-            )
+    if len(laws) == 1:
+        for number, side in product(range(game.top.left(game, seat, laws[0]) + 1), SIDES):
+            yield _ballot(Vote(laws[0], side, str(number)))
+        return
+    for law, side in product(laws, SIDES):
+        said = f"Vote {side} on {names.law(game, law)}"
+        yield Prospect(Vote(law, side, "0"), said, "1 vote, without markers", f"Vote {side}", likely=False)
 
 
-def _says(game: Lancaster, ballot: Vote, *, alone: bool) -> str:
-    """Return a ballot in words; the question names a law that is voted on `alone`."""
-    return f"Vote {ballot.side}" if alone else f"Vote {ballot.side} on {names.law(game, ballot.law)}"
+def _ballot(action: Vote) -> Prospect:
+    """Return a ballot whose button says all of it: 'Yes: 1 vote', 'No +2', with 2 voting markers."""
+    side, number = SIDES[action.side], int(action.markers)
+    if not number:
+        return Prospect(action, f"{side}: 1 vote", "", f"{side}: 1 vote", likely=False, plain=True)
+    words = f"{side} with {names.amount('voting_markers', number)}"
+    return Prospect(action, words, f"{1 + number} votes", f"{side} +{number}", likely=False, plain=True)

@@ -37,6 +37,7 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
     if game.state.conflicts:
         yield "If England wins, points go to the strongest there, the next, and so on; of equals, whoever came first."
+    yield _counties(game)
     laws = game.state.laws
     yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
     if laws.proposed:
@@ -64,25 +65,30 @@ def _conflict(game: Lancaster, card: str) -> str:
     return f"{printed.name}{second}: England has strength {has} and needs {needed}{missing}; power points {points}."
 
 
+def _counties(game: Lancaster) -> str:
+    """Return the strength that each county asks of a knight, the same for several: 'York and Chester 2'."""
+    asks: dict[int, list[str]] = {}
+    for county in game.catalog.counties.values():
+        asks.setdefault(county.min_strength, []).append(county.name)
+    said = [f"{join_words(asked)} {least}" for least, asked in sorted(asks.items())]
+    return f"Strength that a county asks of a knight, squires not counted: {'; '.join(said)}."
+
+
 def _tower(game: Lancaster) -> str:
-    """Return the strength in the tower and the room that is left; nobody has placed the neutral knight."""
-    held, neutral = tower.inside(game), game.state.neutral_knight
-    room = game.catalog.tower_room - held
-    inside = f"strength {held}{f', {neutral} of it a neutral knight' if neutral else ''}"
-    if held == neutral:
-        inside = f"only a neutral knight of {neutral}" if neutral else "nobody"
+    """Return what the tower does, and the room that is left."""
+    room = game.catalog.tower_room - tower.inside(game)
     return (
-        "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Inside: "
-        f"{inside}; room for strength {room} more."
+        "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Room left: "
+        f"strength {room}."
     )
 
 
 def _dishonor(game: Lancaster) -> str:
     """Return the points that dishonor would cost if the game ended now (rules 10.5)."""
     larger, smaller = scoring.visible(game)
-    more = [f"{larger} more for whoever has most"] if larger else []
-    more += [f"{smaller} more for the second"] if smaller and not game.duel else []
-    so_far = f"; now {join_words(more)}" if more else ""
+    more = [f"{larger} more off for the most markers"] if larger else []
+    more += [f"{smaller} for the second most"] if smaller and not game.duel else []
+    so_far = f", and so far {' and '.join(more)}" if more else ""
     return f"Dishonor at the end: 1 power point off for each marker{so_far}."
 
 
@@ -133,7 +139,8 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
         "tower": _knights_in(game, house, str(spots.TOWER)),
         "king's court": _court_places(game, house),
         "not placed": [place for place in _waiting(game, house) if place],
-        "offices": [
+        "may bring along": [names.PRIVILEGES[p.kind] for p in game.state.privileges if p.house == house and not p.at],
+        "offices held": [
             game.catalog.offices[office].name for office, holder in game.state.holders.items() if holder == house
         ],
     }
@@ -180,8 +187,7 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
 
 
 def _waiting(game: Lancaster, house: Colour) -> list[str]:
-    """Return the pieces still to be placed: knights, the lord, privileges."""
+    """Return the pieces still to be placed: knights, and the lord."""
     there = game.knights(house, spots.COURT)
     lord = "the lord" if game.house(house).lord == spots.COURT else ""
-    kept = [names.PRIVILEGES[piece.kind] for piece in game.state.privileges if piece.house == house and not piece.at]
-    return [names.knights(game, there) if there else "", lord, *kept]
+    return [names.knights(game, there) if there else "", lord]

@@ -60,10 +60,11 @@ def _end_of_play(game: Lancaster) -> Action | None:
 
 
 def _decision_key(game: Lancaster) -> str:
-    """Return round, phase, who places, and how much the step on top has done."""
+    """Return round and phase; while knights are placed, who places and how many stand; then the laws to be voted on."""
     turn = game.state.turn
-    placed = sum(knight.at != "court" for knight in game.state.knights.values())
-    return f"{turn.round} {turn.phase} {turn.seat} {placed} {len(game.state.laws.proposed)}"
+    placing = turn.phase == "place"
+    placed = sum(knight.at != "court" for knight in game.state.knights.values()) if placing else ""
+    return f"{turn.round} {turn.phase} {turn.seat if placing else ''} {placed} {len(game.state.laws.proposed)}"
 
 
 RULES = Rules(
@@ -114,7 +115,14 @@ RULES = Rules(
         phase_end_event="phase_end",
         log_headings=("round",),
         series=SERIES,
+        separate_events=frozenset(
+            {
+                *("vote_closes", "vote_opens", "law", "returned", "office", "castles", "gained", "battle", "dishonor"),
+                *("moved_down", "captured", "ransomed", "conflicts", "proposed", "paid", "recruited", "noble"),
+            }
+        ),
         hidden_from_story=frozenset({"voted", "answered", "declined", "no_choice"}),
+        lessons=frozenset({"vote_opens"}),
         self_visible_events=frozenset({"answer", "ballot"}),
         dealing=voting.told_of,
         revelations=frozenset(

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.core.events import Event
-from engine.recount.judging import Act, Judge, Plain, Sum, compared, figures, named
+from engine.recount.judging import Judge, Plain, Sum, compared, figures, named
 
 TEAMS = ({"red", "white"}, {"blue", "gold"})
 VALUES = {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bowman": 2, "bishop": 1}
@@ -47,11 +47,6 @@ class WarlordJudge(Judge):
     """Judges the events of one action of War Lord Tourney."""
 
     game = "warlord"
-
-    def __init__(self, act: Act) -> None:
-        super().__init__(act)
-        self.led = False
-        """Whether the enchanted forest has just led a piece."""
 
     # ------------------------------------------------------------------ the page
 
@@ -100,11 +95,6 @@ class WarlordJudge(Judge):
 
     # ------------------------------------------------------------------ moves [4]
 
-    def on_enchanted(self, event: Event) -> Iterator[Sum]:
-        """Check that the forest leads a piece by the die [9.12]."""
-        self.led = True
-        yield from ()
-
     def on_moved(self, event: Event) -> Iterator[Sum]:
         """Check that a piece moves as its kind may, over ground that is open to it [4]."""
         piece = self.piece(event.subjects[0])
@@ -112,7 +102,7 @@ class WarlordJudge(Judge):
         squares = SQUARE.findall(event.text)
         if told:
             yield Sum("where it stood", told[1], piece.get("square"))
-            reach = self._led(piece) if self.led else self.reach(piece)
+            reach = self._led(piece) if event.rule == "WLT-9.12" else self.reach(piece)
             yield Sum("can be reached", told[2] in reach, True)
         elif "steps out of the Castle" in event.text:
             greens: list[str] = next(
@@ -120,7 +110,6 @@ class WarlordJudge(Judge):
             )
             yield Sum("onto the Green", squares[-1] in greens, True)
         piece["square"] = squares[-1]
-        self.led = False
 
     def _led(self, piece: Plain) -> set[str]:
         """Return where the enchanted forest may lead a piece: one square, in any direction."""

@@ -10,6 +10,8 @@ from engine.warlord.board.state import WIZARD, Piece, StepName
 from engine.warlord.duel import fight, odds, sheets
 from engine.warlord.meetings import victory
 from engine.warlord.movement import castle, movement
+from engine.warlord.sequence import danger
+from engine.warlord.sequence.turn import Movement
 
 DOES: Mapping[StepName, str] = {
     "setup": "sets up",
@@ -26,7 +28,7 @@ def headline(game: Warlord) -> str:
     """Round, whose turn, and what goes on: one line for everybody."""
     turn = game.state.turn
     if turn.step == "setup":
-        return "Fighters are armed and Castles named, in secret, all at the same time."
+        return "Before the tourney all choose in secret, at the same time."
     if game.state.result is not None:
         return f"Round {turn.round}."
     seat = game.seat(turn.side)
@@ -34,7 +36,19 @@ def headline(game: Warlord) -> str:
     fighting = f" {fight.state_words(game)}" if isinstance(game.top, fight.Fight) else ""
     limit = game.number("round_limit")
     which = f"Round {turn.round} of {limit}" if limit else f"Round {turn.round}"
-    return f"{which}: {who} {DOES[turn.step]}.{fighting}{_quiet(game)}"
+    wizard = f" {_wizard(game)}." if WIZARD in game.playing() and not game.seat(WIZARD) else ""
+    return f"{which}: {who} {DOES[turn.step]}.{fighting}{_quiet(game)}{wizard}"
+
+
+def _wizard(game: Warlord) -> str:
+    """Say where the Wizard and his Risen stand, with how many of these he wins, and where graves are."""
+    own = [p for p in game.pieces_of(WIZARD) if not game.piece(p).risen]
+    risen = [f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(WIZARD) if p not in own]
+    where = [f"on {game.piece(p).square}" for p in own]
+    number = f"{len(risen)} of {victory.ARMY_OF_THE_DEAD} Risen"
+    army = f"{number} ({join_words(risen)})" if risen else number
+    graves = [f"graves on {join_words(grave.square for grave in game.state.graves.values())}"]
+    return f"Wizard of the Woods: {', '.join([*where, army, *(graves if game.state.graves else [])])}"
 
 
 def lead(game: Warlord) -> str:
@@ -72,8 +86,7 @@ def _score(game: Warlord, side: str) -> str:
     if side in game.state.fallen:
         return f"{names.side(side)}: out of the game"
     if side == WIZARD:
-        risen = [p for p in game.pieces_of(side) if game.piece(p).risen]
-        return f"The Wizard of the Woods; {len(risen)} Risen"
+        return _wizard(game)
     held = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     parts = [
         f"{names.side(side)}: "
@@ -137,7 +150,9 @@ def fight_words(game: Warlord) -> str:
 
 
 def advice(game: Warlord, seat: str) -> str:
-    """Return the odds of the running duel, and what the blows of a seat's fighter do; "" where none waits for it."""
+    """Return the odds of the running duel and what a seat's blows do, or what is near its pieces as it moves."""
+    if isinstance(game.top, Movement) and game.seat(game.active) == seat:
+        return danger.watch(game, game.active)
     if not isinstance(game.top, fight.Fight) or not (fighter := fight.waiting(game, seat)):
         return ""
     return f"{capital(fight_words(game))}\n{sheets.advice(game, fighter)}"

@@ -4,7 +4,6 @@ The order is that of the marshal, who looks at nothing but what lies open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from msgspec import structs
@@ -22,7 +21,7 @@ from engine.warriors.board.state import SIDES, Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
-from engine.warriors.leaders import arrivals
+from engine.warriors.leaders import arrivals, reception
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.realm import assigning, control, deploying
@@ -34,8 +33,8 @@ from engine.warriors.sequence.setup import Choose
 VARIETY = 2
 """Moves to one area, and places for one leader, that stand before those of others."""
 
-NEUTRAL = "neutral: nobody can control it"
-"""What there is to know of land that brings nothing."""
+MOST = 10
+"""Impulses that are suggested, the best first; all others are left to the form."""
 
 ROOM = 100
 """Letters of a line in a menu, and again of what comes of it."""
@@ -58,7 +57,7 @@ def prospects(game: Warriors, seat: str) -> Sequence[Prospect]:
         return ()
     side = game.side(seat)
     found = [one for kind, listed in LISTS.items() if kind in offers for one in _varied(listed(game, side))]
-    return [*found, *_other_impulses(game, side, found)] if Move in offers else found
+    return found[:MOST] if Move in offers else found
 
 
 def _varied(found: Listed) -> Iterator[Prospect]:
@@ -78,32 +77,32 @@ def _varied(found: Listed) -> Iterator[Prospect]:
 
 
 def _impulses(game: Warriors, side: Side) -> Listed:
-    """Yield moves and markers to remove, by what they gain if the enemy answers them."""
+    """Yield moves and markers to remove, by what they gain if the enemy answers them; none that is without hope."""
     mind = Prospects(game, side)
-    for gain, action in sorted(marshal.rated_impulses(mind), key=lambda found: (_idle(game, *found), -found[0])):
+    rated = [found for found in marshal.rated_impulses(mind) if not _idle(game, *found)]
+    for gain, action in sorted(rated, key=lambda found: -found[0]):
         likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
             told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
-            removed = f"Remove the control marker of {names.side(enemy(side))} in {area}"
+            removed = f"{area}: remove the control marker of {names.side(enemy(side))}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
-        elif isinstance(action, Move):
+        elif isinstance(action, Move) and _hopeful(mind, action):
             yield action.to, _move(game, side, action, likely=likely)
 
 
-def _other_impulses(game: Warriors, side: Side, found: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Yield other moves to where there is something to gain, leader by leader, with rough chances of their battles."""
-    mind = Prospects(game, side)
-    others = [one for one in marshal.other_impulses(mind, [one.action for one in found]) if isinstance(one, Move)]
-    order = game.by_merit(game.on_map(side))
-    for action in sorted(others, key=lambda one: order.index(one.leaders[0])):
-        if game.here(action.to, enemy(side)):
-            after = _moved(game, side, action)
-            own, foes = (tuple(after.here(action.to, one)) for one in (side, enemy(side)))
-            outcome = partial(outlook.roughly, after, action.to, side, mind.likely(own, foes))
-            yield replace(_move(game, side, action, likely=False), outcome=outcome, pending="")
-        elif _open(game, side, action.to):
-            yield _move(game, side, action, likely=False)
+def _chance_in_field(mind: Prospects, action: Move) -> float:
+    """Return about how likely a side wins in the field where a move leads; 1 where nobody resists."""
+    game, side = mind.game, mind.side
+    foes = tuple(game.here(action.to, enemy(side)))
+    own = tuple(sorted((*game.here(action.to, side), *action.leaders)))
+    return mind.likely(own, foes) if foes else 1.0
+
+
+def _hopeful(mind: Prospects, action: Move) -> bool:
+    """Tell whether a move leads to no battle that is as good as lost, or to walls of the side's own."""
+    own_walls = mind.game.controller(action.to) == mind.side
+    return own_walls or _chance_in_field(mind, action) > outlook.ROUGH
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:
@@ -121,24 +120,22 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
 
 
 def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
-    """Say who goes where, in a battle first with the strength of both sides, as fully as there is room for."""
+    """Say where a move leads and who goes, in a battle with the strength of both sides, as fully as there is room."""
     start, to = game.leader(action.leaders[0]).area, names.area(game, action.to)
     foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
     left = f"from {names.area(game, start)}{_given_up(game, side, action)}"
     if not foes:
-        return _fitting(f"{names.group(game, action.leaders, most)} {left} to {to}" for most in NAMED)
+        return _fitting(f"{to}: {names.group(game, action.leaders, most)} {left}" for most in NAMED)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
+    place = f"{to}, {'together ' if friends else ''}{own} against {foe}"
     force = f" ({_strength(game, action.leaders)})" if friends else ""
-    found = f"{'Together ' if friends else ''}{own} against {foe}"
-    whole, without_foes, least = [], [], []
+    whole, least = [], []
     for most in NAMED:
-        moved = f"{names.group(game, action.leaders, most)}{force} {left} to"
-        joined = f"{moved} join {names.group(game, friends, most)} in {to}" if friends else f"{moved} {to}"
-        whole.append(f"{joined} against {names.group(game, foes, most)}")
-        without_foes.append(joined)
-        least.append(f"{moved} {to}")
-    strong = ("",) if friends else ("Strength ", "")
-    return _fitting(f"{one}{found}: {words}" for words in (*whole, *without_foes, *least) for one in strong)
+        joined = f" to join {names.group(game, friends, most)}" if friends else ""
+        moved = f"{place}: {names.group(game, action.leaders, most)}{force} {left}"
+        whole.append(f"{moved}{joined} against {names.group(game, foes, most)}")
+        least.append(moved)
+    return _fitting((*whole, *least))
 
 
 def _fitting(versions: Iterable[str]) -> str:
@@ -160,8 +157,11 @@ def _strength(game: Warriors, leaders: Sequence[str]) -> int:
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
-        return _together(outlook.fought(after, action.to, side, waits=waits), _threat(after, side, action.to, " more"))
-    return _quiet(after, side, action.to)
+        force = threats.coming(after, enemy(side), action.to)
+        more = f"{_foes(side)} in reach: {force} more" if force else ""
+        held = "" if ways.may_leave(after, side, action.to) else "you cannot leave"
+        return _together(*outlook.fought(after, action.to, side, waits=waits), more, held)
+    return _quiet(after, side, action.to, game.here(action.to, side))
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
@@ -173,21 +173,27 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
-def _quiet(after: Warriors, side: Side, area: str) -> str:
-    """Say what becomes after the battles of an area in which leaders of a side stand alone."""
+def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> str:
+    """Say what becomes after the battles of an area in which leaders of a side stand alone.
+
+    `friends` stood there already, alone: what they gain without more leaders is no gain of the move.
+    """
     if after.area(area).neutral:
-        return NEUTRAL
+        return reception.NEUTRAL
     holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
         return _together(_use(after, side, area), worth)
     if holder is None:
-        return _together(_gained(after, side, area), worth)
-    chance = _chance(after, side, area)
+        return _together(_gained(after, side, area, friends), worth)
+    chance, whose = _chance(after, area, after.here(area, side)), holder.capitalize()
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
-        cleared = f"your next impulse can remove the {holder.capitalize()} marker"
-        return _together(f"{cleared}: then {outlook.percent(chance)} to gain it", _threat(after, side, area), worth)
-    then = "not yours yet" if chance else "you cannot gain it"
-    return _together(f"{names.side(holder)} lose it{_held(after, side, area, 'they')}", then, worth)
+        cleared = f"1 more impulse can end {whose} control: then {outlook.percent(chance)} to gain it this turn"
+        return _together(cleared, _against(after, side, area), worth)
+    then = "yours next turn at the earliest" if chance else "you cannot gain it"
+    ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
+    walls = "" if ways.may_leave(after, side, area) else f"you cannot leave; {_foes(side)} who come have walls"
+    walls = walls if _against(after, side, area) else ""
+    return _together(f"{ends} {whose} control{_held(after, side, area)}", then, walls, worth)
 
 
 def _goes_on(after: Warriors, side: Side) -> bool:
@@ -195,38 +201,55 @@ def _goes_on(after: Warriors, side: Side) -> bool:
     return after.state.turn.impulses.get(side, 0) > 1
 
 
-def _gained(game: Warriors, side: Side, area: str) -> str:
+def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) -> str:
     """Say how likely a side gains an area that nobody controls, and whose home it is among its leaders."""
-    chance = _chance(game, side, area)
-    gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
-    return f"{gains}{_home(game, area, game.here(area, side))}{_held(game, side, area)}"
+    here = game.here(area, side)
+    chance, before, held = _chance(game, area, here), _chance(game, area, friends), _held(game, side, area)
+    if friends and chance <= before:
+        gain = "a sure gain" if chance == 1 else f"a chance of {outlook.percent(chance)} to gain it"
+        return f"helps {names.group(game, friends, 1)} keep {gain}{held}"
+    if chance == 1:
+        return f"you gain it{_home(game, area, here)}{held}"
+    better = f", not {outlook.percent(before)}," if friends else _because(game, area, here)
+    return f"{outlook.percent(chance)}{better} to gain it{_home(game, area, here)}{held}"
 
 
-def _chance(game: Warriors, side: Side, area: str) -> float:
-    return min(strength.SIX, max(0, control.threshold(game, area, side)[0])) / strength.SIX
+def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
+    """Return the stars by which a side gains an area away from home; "" where something else counts too."""
+    stars = max(game.card(one).rank for one in leaders)
+    return f" ({'★' * stars})" if control.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
 
 
-def _held(game: Warriors, side: Side, area: str, enemies: str = "") -> str:
-    """Say when an area is won or lost: if it is held against enemies who can still come, else after the battles."""
-    can_come = _threat(game, side, area, enemies=enemies)
-    return f" if you hold it ({can_come})" if can_come else " after the battles"
+def _chance(game: Warriors, area: str, leaders: Sequence[str]) -> float:
+    return min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX
+
+
+def _held(game: Warriors, side: Side, area: str) -> str:
+    """Say when an area is won or lost: after the battles, unless enemies who can still come drive its leaders out."""
+    can_come = _against(game, side, area)
+    return f" unless driven out ({can_come})" if can_come else " after the battles"
 
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
-    found = [names.brief(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
-    return f", the home of {join_words(found)}," if found else ""
+    found = [leader_id for leader_id in leaders if game.card(leader_id).home == area]
+    return f", the home of {names.group(game, found, 1)}," if found else ""
 
 
-def _threat(game: Warriors, side: Side, area: str, more: str = "", *, enemies: str = "") -> str:
-    """Say how strong the enemy can still come to an area; "" if nobody can."""
+def _against(game: Warriors, side: Side, area: str) -> str:
+    """Say how strong a side stands in an area, and how strong the enemy can still come; "" if nobody can."""
     force = threats.coming(game, enemy(side), area)
-    return f"{enemies or names.side(enemy(side))} can bring {force}{more}" if force else ""
+    return f"you {_strength(game, game.here(area, side))}, {_foes(side)} in reach {force}" if force else ""
+
+
+def _foes(side: Side) -> str:
+    """Return the enemy as short as a figure needs it: 'French'."""
+    return enemy(side).capitalize()
 
 
 def _use(game: Warriors, side: Side, area: str) -> str:
     """Say what it is good for to stand in an area of one's own: it is guarded, or next to enemies or to free land."""
-    if can_come := _threat(game, side, area):
+    if can_come := _against(game, side, area):
         return f"guards what you control ({can_come})"
     free = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near) and _open(game, side, near)]
     best = max(free, key=lambda near: game.area(near).value, default="")
@@ -250,15 +273,15 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return f" (leaving {_strength(game, stay)} against {_strength(game, foes)})" if stay else lost
     if holder == side:
         alone = not stay and threats.coming(_moved(game, side, action), enemy(side), start)
-        return " (then unguarded)" if alone else ""
+        return f" (then open to {names.side(enemy(side))})" if alone else ""
     if holder is not None:
         return "" if stay else f" (which {names.side(holder)} then keep)"
-    before = _chance(game, side, start)
-    after = _chance(_moved(game, side, action), side, start) if stay else 0.0
+    before, after = (_chance(game, start, leaders) for leaders in (game.here(start, side), stay))
     if after == before:
         return ""
     told = f"a {outlook.percent(before)} chance" if before < 1 else "a sure gain"
-    return f" (chance then {outlook.percent(after)}, not {outlook.percent(before)})" if stay else f" (giving up {told})"
+    here = f" (chance then {outlook.percent(after)}, not {outlook.percent(before)})"
+    return here if stay else f" (giving up {told} there)"
 
 
 # ---------------------------------------------------------------------- battles
@@ -267,7 +290,7 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
 def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
     for area in battles.battlefields(game):
-        outcome, pending = partial(outlook.fought, game, area, side), outlook.fought(game, area, side, waits=True)
+        outcome, pending = partial(_fought, game, area, side), _fought(game, area, side, waits=True)
         own, foes = (game.here(area, one) for one in (side, enemy(side)))
         words = _fitting(
             f"{names.area(game, area)}, {_strength(game, own)} against {_strength(game, foes)}: "
@@ -277,6 +300,10 @@ def _battles(game: Warriors, side: Side) -> Listed:
         yield area, Prospect(Engage(area), words, outcome, f"Fight: {names.area(game, area)}", pending=pending)
 
 
+def _fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
+    return _together(*outlook.fought(game, area, side, waits=waits))
+
+
 # ---------------------------------------------------------------------- troops
 
 
@@ -284,19 +311,27 @@ def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
         found = [one for text in levy.troops if game.troop((one := parcels.read(text)).kind).gunner]
-        where = names.areas(game, (one.at for one in found))
-        each = " each" if len(found) > 1 else ""
-        words = f"{names.pieces(game, found[0].kind, 1)}{each} for infantry in {where}"
-        reached = {area for one in found for area in ways.chain(game, side, one.at)}
-        able = [
-            leader_id
-            for leader_id in game.by_merit(game.on_map(side))
-            if game.leader(leader_id).area in reached
-            and game.may_hold(leader_id, found[0].kind)
-            and game.capacity_left(leader_id)
-        ]
-        told = f"no strength, 1 more against walls; for {names.group(game, able, 2)}"
+        where = join_words(f"in {names.area(game, one.at)}" for one in found)
+        words = f"Swap 1 infantry for {names.pieces(game, found[0].kind, 1)} {where}"
+        gunned = "each no strength, +1 to storm walls" if len(found) > 1 else "no strength, +1 to storm walls"
+        told = _together(*(_gunner_led(game, side, one, len(found) > 1) for one in found), gunned)
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
+
+
+def _gunner_led(game: Warriors, side: Side, gunner: Parcel, several: bool) -> str:
+    """Say who can lead a gunner where it is raised, or in reach; and where infantry takes the room before it."""
+    able = [
+        one
+        for one in game.by_merit(game.on_map(side))
+        if game.may_hold(one, gunner.kind) and game.capacity_left(one) > 0
+    ]
+    beside = [one for one in able if game.leader(one).area == gunner.at]
+    near = [one for one in able if game.leader(one).area in ways.chain(game, side, gunner.at)]
+    led = f"for {names.group(game, beside or near, 2)}" if beside or near else "for nobody yet"
+    lying = game.area(gunner.at).value + sum(game.state.loose.get(gunner.at, {}).values())
+    room = sum(map(game.capacity_left, game.here(gunner.at, side)))
+    short = f" (room for {room} of {lying}, infantry first)" if beside and room < lying else ""
+    return f"{led}{f' in {names.area(game, gunner.at)}' if several else ''}{short}"
 
 
 def _recruits(game: Warriors, side: Side) -> Listed:
@@ -305,15 +340,38 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
         who, pieces = names.brief(game, action.leader), f"{number} {game.troop(kind).name}"
-        left = game.capacity_left(action.leader) - number
         told = _together(
+            _room_after(game, action.leader, number),
+            _control_with(game, action.leader, number),
             "one hit takes all of them",
-            f"control is gained on a number {number} lower",
-            f"room for {left} more" if left else "no room for more",
         )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
         short = f"Recruit: {names.called(game, action.leader)}"
         yield action.leader, Prospect(action, words, told, short, likely=action == hired)
+
+
+def _room_after(game: Warriors, leader_id: str, number: int) -> str:
+    """Say how many of the pieces beside a leader find no room once he has taken some, or how many more he can take."""
+    area, side = game.leader(leader_id).area, game.leader(leader_id).side
+    assert side
+    lying = game.state.loose.get(area, {})
+    room = {one: game.capacity_left(one) for one in game.here(area, side)}
+    before = assigning.taken_over(game, lying, room)
+    lost = before - assigning.taken_over(game, lying, {**room, leader_id: room[leader_id] - number})
+    if lost:
+        pieces = "the piece" if before == 1 else f"{lost} of the {before} pieces"
+        return f"{pieces} beside him then {'finds' if lost == 1 else 'find'} no room"
+    left = room[leader_id] - number
+    return f"room for {left} more" if left else "no room for more"
+
+
+def _control_with(game: Warriors, leader_id: str, number: int) -> str:
+    """Say how mercenaries lower a leader's chance to gain control; "" where he has none away from home."""
+    stars = game.card(leader_id).rank - control.mercenaries(game, [leader_id])
+    if stars <= 0:
+        return ""
+    with_them, without = (outlook.percent(max(0, left) / strength.SIX) for left in (stars - number, stars))
+    return f"with them {with_them}, not {without}, to gain control"
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
@@ -329,90 +387,29 @@ def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
 def _arrivals(game: Warriors, side: Side) -> Listed:
     """Yield the leaders to be placed in the areas that are open to them, by what they promise there.
 
-    What is proposed by itself is left out.
+    What is proposed by itself is left out; places where stronger enemies stand come last.
     """
     taking = any(request.decision == "D-15" for request in game.top.requests(game)) if game.top else False
     waiting = arrivals.pool(game, side=None if taking else side)
-    alone = taking or len(waiting) == 1
-    proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
-    for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
+    proposed = [arrivals.best_place(game, side, waiting[0])] if taking else arrivals.proposal(game, side)
+    rated = [
+        (reception.outnumbered(game, side, one, area, arrivals.gift(game, one, area)), -gain, one, area)
+        for gain, one, area in marshal_prisoners.rated_places(game, side, waiting)
+        if Place(one, area) not in proposed and not _idle_place(game, area)
+    ]
+    for *_, leader_id, area in sorted(rated, key=lambda one: one[:2]):
         who, where = names.brief(game, leader_id), names.area(game, area)
-        if proposed == Place(leader_id, area) or _idle_place(game, area):
-            continue
-        outcome = partial(_comes_of_arrival, game, side, leader_id, area)
+        found = reception.facts(game, side, leader_id, area, arrivals.gift(game, leader_id, area))
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
         short = f"{names.called(game, leader_id)}: {where}"
         short = short if len(short) <= BUTTON else f"To {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
+        yield leader_id, Prospect(Place(leader_id, area), words, _together(*found), short)
 
 
 def _idle_place(game: Warriors, area: str) -> bool:
     """Tell whether an area is neutral, with nobody there and nothing to take over."""
     nobody = not any(game.here(area, side) for side in SIDES)
     return game.area(area).neutral and nobody and not game.state.loose.get(area)
-
-
-def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
-    card, foes = game.card(leader_id), game.here(area, enemy(side))
-    gift = arrivals.gift(game, leader_id, area)
-    whose, hostile = "" if foes else _whose(game, side, area), game.controller(area) == enemy(side)
-    return _together(
-        f"against {names.group(game, foes, 2)} ({_to_grow(game, area, foes)})" if foes else "",
-        f"{'at home, ' if card.home == area else ''}with {gift} infantry" if gift else "",
-        whose if hostile else "",
-        _waiting(game, side, leader_id, area, game.capacity_left(leader_id) - gift),
-        "" if hostile else whose,
-        "" if foes else _next_door(game, side, area),
-    )
-
-
-def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -> str:
-    """Say how many of the pieces without a leader in an area a leader can take over, and who comes first."""
-    troops = game.state.loose.get(area, {})
-    lying = sum(troops.values())
-    if not lying:
-        return ""
-    able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
-    pieces = "the piece" if lying == 1 else f"the {lying} pieces"
-    told = f"can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
-    told += ", may not command the rest" if 0 < able < min(room, lying) else ""
-    before = side == game.first and game.here(area, enemy(side))
-    return f"{told}, after {names.side(enemy(side))}" if able and before else told
-
-
-def _whose(game: Warriors, side: Side, area: str) -> str:
-    """Say who controls an area."""
-    if game.area(area).neutral:
-        return NEUTRAL
-    holder = game.controller(area)
-    return f"{'you' if holder == side else names.side(holder)} control it" if holder else "nobody controls it"
-
-
-def _next_door(game: Warriors, side: Side, area: str) -> str:
-    """Say how strong the strongest enemies next door to an area are; "" for none, and for neutral land."""
-    foe = enemy(side)
-    near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
-    if not near or game.area(area).neutral:
-        return ""
-    strongest = max(near, key=lambda one: _strength(game, game.here(one, foe)) + _to_take(game, one, foe))
-    return f"next to {names.area(game, strongest)} ({_to_grow(game, strongest, game.here(strongest, foe))})"
-
-
-def _to_take(game: Warriors, area: str, side: Side) -> int:
-    """Return how much strength without a leader in an area the leaders of a side there can take over."""
-    room = {one: game.capacity_left(one) for one in game.here(area, side)}
-    lying = game.state.loose.get(area, {})
-    armed = {kind: number for kind, number in lying.items() if game.troop(kind).counts_for_dice}
-    return assigning.taken_over(game, armed, room)
-
-
-def _to_grow(game: Warriors, area: str, leaders: Sequence[str]) -> str:
-    """Return the strength of the leaders of a side in an area, and how much they can still take over there."""
-    side = game.leader(leaders[0]).side
-    more = _to_take(game, area, side) if side else 0
-    growth = f", can take {more} more" if more else ""
-    whose = f"{side.capitalize()} " if side else ""
-    return f"{whose}strength {_strength(game, leaders)}{growth}"
 
 
 def _after_round(game: Warriors, side: Side) -> Listed:

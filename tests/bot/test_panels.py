@@ -13,8 +13,8 @@ from msgspec import structs
 from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import aids, openings, options, pages, prospects, replies
-from bot.panels.deciding.pages import SCREEN, turns_page
+from bot.panels.deciding import aids, openings, options, pages, play, prospects, replies
+from bot.panels.deciding.pages import SCREEN, Rest, turns_page
 from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
@@ -38,9 +38,9 @@ from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import Draft, GameRecord, SeatRecord
-from bot.table import timekeeping
+from bot.table import telling, timekeeping
 from engine.core import drafts
-from engine.core.actions import Choice, Pass, Prospect, Start
+from engine.core.actions import Choice, Offer, Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -226,8 +226,8 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("The other spaces of your castle need a knight each time.")
-    assert "Muster Yard: lets you pay 2 squires to recruit a knight each round" in listed(shown)
+    assert shown.text.endswith("Your knights have strength 1 and 2.")
+    assert "Muster Yard: lets you pay 2 squires to recruit a strength-1 knight each round" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
     assert labels(shown)[0] == "Muster Yard…", "the words beside it say what"
 
@@ -257,7 +257,8 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%; risk of death: Percy 9%" in first
+    assert "the attack succeeds 86%; all attackers die 2%; bad weather 12%" in first
+    assert first.endswith("Deaths: Percy 9%, Neville 8%, Berkeley 8%.")
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]
@@ -522,10 +523,10 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
     lines = listed(shown)
-    assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
-    place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
+    assert lines[0] == "Lady, F2 to F4, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
+    place = next(place for place, line in enumerate(lines) if line.startswith("Knight, G2 to F4, attacks Blue Warlord"))
     assert ": each side wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Attack…"
+    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Knight: attack F4…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
@@ -534,7 +535,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
 def test_the_button_of_a_move_says_who_and_where_to() -> None:
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
-    assert labels(shown)[:2] == ["Knight to C6…", "Footman to E4…"]
+    assert labels(shown)[:2] == ["Knight to C6: nearer…", "Footman to E4: nearer…"]
 
 
 def plain(shown: Panel) -> list[Button]:
@@ -547,8 +548,11 @@ def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_lin
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
     lines = [row for row in shown.rows if isinstance(row, Line)]
-    assert len(lines) >= 2 and len(plain(shown)) == 5
-    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+…", button.label) for button in plain(shown))
+    assert len(lines) >= 2 and len(plain(shown)) == 4
+    assert all(
+        re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+: (nearer|home|safer)…", button.label)
+        for button in plain(shown)
+    )
     (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.SUGGESTIONS)
     assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
     assert height(shown) <= SCREEN
@@ -615,9 +619,9 @@ def every_impulse(table: Table, seat: str) -> list[March]:
 
 
 def test_what_cannot_be_taken_back_says_what_comes_of_it_where_it_is_confirmed() -> None:
-    table = arranged("warlord", *MEETING)
-    seat = table.requests()[0].seat
-    for button in (buttons(panel(table, seat))[1], plain(panel(table, seat))[0]):
+    for table, place in ((arranged("warlord", *MEETING), 1), (arranged("warlord"), 2)):
+        seat = table.requests()[0].seat
+        button = buttons(panel(table, seat))[place]
         one = next(one for one in likely_at(table, seat) if prospects.key_of_action(one.action) == button.id[-10:])
         found = pressed(table, button)
         assert found.panel and labels(found.panel)[0] == "Do it"
@@ -685,9 +689,9 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
 
 def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
     table, seat = lancaster("D09")
-    plain = [one for one in likely_at(table, seat) if one.short in ("Vote yes", "Vote no")]
+    plain = [one for one in likely_at(table, seat) if one.short in ("Yes: 1 vote", "No: 1 vote")]
     shown = options.options_panel(table, "k7f2", seat, NAMES, plain)
-    assert [label for label in labels(shown) if "ote" in label] == ["Vote yes", "Vote no", "Vote with markers…"]
+    assert [label for label in labels(shown) if "ote" in label] == ["Yes: 1 vote", "No: 1 vote", "Vote with markers…"]
     assert not any(map(turns_page, labels(shown)))
 
 
@@ -797,13 +801,9 @@ def listed(shown: Panel) -> list[str]:
 def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
-    assert listed(shown) == [
-        *("Vote yes: 1 vote, without markers", "Vote no: 1 vote, without markers"),
-        *("Vote yes with 1 voting marker: 2 votes", "Vote no with 1 voting marker: 2 votes"),
-        *("Vote yes with 2 voting markers: 3 votes", "Vote no with 2 voting markers: 3 votes"),
-    ]
-    said = [(button.label, button.style) for button in buttons(shown)[:2]]
-    assert said == [("Vote yes", "secondary"), ("Vote no", "secondary")], "neither is proposed"
+    said = [(button.label, button.style) for button in buttons(shown) if ":whole:" in button.id]
+    ballots = [f"{side}{marked}" for marked in (": 1 vote", " +1", " +2") for side in ("Yes", "No")]
+    assert said == [(ballot, "secondary") for ballot in ballots], "none is proposed, and all stand on the first page"
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
@@ -813,14 +813,9 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any(
-        "a favour of the king now; if England wins, as it stands " in line and "(it then still needs strength " in line
-        for line in lines
-    )
-    assert any(", or the noble of " in line and " would expel him" in line for line in lines)
-    assert any(
-        "Your lord applies for Lord High " in line and "; a total of 2 would expel him" in line for line in lines
-    )
+    assert any("a favour now; so far " in line and " if England wins (then needs " in line for line in lines)
+    assert any(", or its noble; " in line and " or more sends him back" in line for line in lines)
+    assert any("Your lord alone applies for Lord High " in line and "; 2 or more sends " in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 
@@ -830,7 +825,7 @@ def test_where_a_knight_goes_at_the_deadline_is_told_whole() -> None:
     assert request is not None
     limit = f"deadline <t:1795806091:R>, then {timekeeping.default_words(request)}"
     shown = options.options_panel(table, "k7f2", seat, {}, (), limit=limit)
-    assert "to Castle (Barracks)” for you" in shown.text
+    assert "to Barracks (castle)” for you" in shown.text
 
 
 def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
@@ -991,7 +986,7 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     shown, first = [button.label for button in paged(table)], panel(table)
     assert len([line for line in listed(first) if "attacks Pontefract" in line]) == 1
     assert not [label for label in shown if label.startswith("Attack a place") and "Pontefract" in label]
-    assert any(label.startswith("Other sieges") for label in shown)
+    assert any(label.startswith("Attack another place") for label in shown)
 
 
 def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questions_were_answered() -> None:
@@ -1004,8 +999,38 @@ def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questio
     assert key not in {prospects.key_of("march", {**answers, "troops": ["scrope", "percy"]})}
 
 
-def test_a_menu_of_likely_actions_says_its_choice_where_it_has_only_one() -> None:
+def test_the_only_likely_action_without_a_line_is_a_button_rather_than_a_menu() -> None:
     whole = Menu(str(Press("whole", "k7f2", "1a2b")), prospects.SUGGESTIONS, [])
-    few = [Choice("a", "Berkeley to York"), Choice("b", "Percy to Wark")]
-    assert [menu.prompt for menu in prospects.menus(whole, few)] == ["More suggestions"]
-    assert [menu.prompt for menu in prospects.menus(whole, few[:1])] == ["More suggestions: Berkeley to York"]
+    whole = replace(whole, choices=[Choice("a", "Berkeley to York…"), Choice("b", "Percy to Wark…")])
+    lines = [Line("", Button(str(Press("whole", "k7f2", "1a2b", "march", field_value=key)), "To…")) for key in "ab"]
+    (one,) = Rest(whole, set()).below(lines, 1, 0)
+    assert one == [[Button(lines[1].button.id, "Percy to Wark…", "secondary")]]
+    ((menu,),) = Rest(whole, set()).below(lines, 0, 0)
+    assert isinstance(menu, Menu) and menu.prompt == "Also possible" and len(menu.choices) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "labels"),
+    [
+        (("Percy to York", "Roos to York"), ["To York: Percy", "To York: Roos"]),
+        (("Percy to York", "Percy and Roos to York"), ["To York", "To York + Roos"]),
+        (("Percy, Roos and Bourchier to York", "Percy to York"), ["To York + Bourchier", "To York"]),
+    ],
+)
+def test_a_button_names_the_place_and_whoever_tells_it_from_another(said: Sequence[str], labels: list[str]) -> None:
+    """A name in the place's stead would read as if that noble marched alone."""
+    offer = Offer(Move, "Move by land")
+    found = [
+        prospects.Open(offer, Prospect(Move(nobles=[], to=Location("open:york")), one, short="To York")) for one in said
+    ]
+    shown = prospects.lines(Press("set", "k7f2"), found, {}, primary=False)
+    assert [line.button.label for line in shown] == labels
+
+
+def test_shortened_news_come_with_the_button_that_tells_all_of_them() -> None:
+    """It stands beside the other help; where nothing is left out there is none."""
+    at_hand = [Button(str(Press("aids", "k7f2")), "Help")]
+    panel_ = Panel(f"Percy dies.\n{telling.SHORTENED}", rows=[at_hand])
+    (row,) = play._with_all_news(panel_, "k7f2").rows
+    assert row == [*at_hand, aids.since("k7f2")]
+    assert play._with_all_news(replace(panel_, text="Percy dies."), "k7f2").rows == [at_hand]

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
-from bot.table.telling import MEANWHILE, Below, meanwhile, of_interest, phase_name, to_actor
+from bot.table.telling import MEANWHILE, SHORTENED, Below, meanwhile, of_interest, phase_name, to_actor
 from bot.table.telling import told as in_story
 from engine.core.events import Event
 from engine.games import rules_of
@@ -164,9 +164,9 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
-        "**A new table of Kingmaker.** Whoever wants to play takes a seat with the panel below.",
+        "**A new table of Kingmaker.** Whoever wants to play takes a seat on the pinned message.",
         "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
-        "anything; to help to decide them, take your seat with `/game join word:` and any word.",
+        "anything; to add a word of yours to the mix, take your seat with `/game join word:`.",
         "-# Seal: `5ea1`",
     ]
 
@@ -184,7 +184,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert "unless it ends in *…*: then I ask once more" in legend
+    assert "ends in *…* decides nothing yet" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
     assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
     assert small.endswith(": `0fe41`")
@@ -198,6 +198,19 @@ def test_a_death_has_a_line_of_its_own_in_a_computer_players_paragraph() -> None
     told = text(Log((TURN, MOVED, died, DRAWN), computer="s2"))
     lines = ["### Round 1: it is Alys's turn", MOVED.text, "❗ Holland (**Ann**) dies.", "**Alys** draws a Crown card."]
     assert told.splitlines() == lines
+
+
+def test_what_is_not_a_computer_players_doing_has_a_line_each_below_its_paragraph() -> None:
+    """Whoever places the last knight of Lancaster sets off the votes, offices, counties and battles of a round."""
+    game: Any = SimpleNamespace(id="g", rules="lancaster", variant="henry", thread=7, title="War")
+    placed, favour = Event("placed", "{s2} places a knight at Caen."), Event("favour", "{s2} takes a favour.")
+    lost, absent = Event("battle", "England loses at Caen."), Event("dishonor", "{s1} receives a marker.")
+    told = page([(1, Log((placed, favour, lost, absent), computer="s2"))], (), Roster(game, SEATS)).text
+    assert told.splitlines() == [
+        "**Alys** places a knight at Caen. **Alys** takes a favour.",
+        lost.text,
+        "**Ann** receives a marker.",
+    ]
 
 
 def test_a_question_does_not_repeat_the_sentence_above_it() -> None:
@@ -261,5 +274,17 @@ def test_whoever_is_asked_again_hears_of_several_opponents_only_what_names_them(
 def test_what_names_somebody_is_kept_longest() -> None:
     rules, names = rules_of("kingmaker"), {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
     died, long = Event("died", "Holland ({s1}) dies."), Event("sailed", "x" * MEANWHILE)
-    assert meanwhile([died, long], "s1", rules, names) == "Holland (**Ann**) dies."
+    assert meanwhile([died, long], "s1", rules, names) == f"Holland (**Ann**) dies.\n{SHORTENED}"
     assert meanwhile([MOVED, MOVED, died], "s1", rules, names).count("\n") == 2
+
+
+def test_above_the_next_question_what_came_of_an_action_is_short_and_keeps_its_own_first_line() -> None:
+    """Whoever is asked at once finds the buttons on the same screen; what happened to them is kept longest."""
+    own, mine = Event("moved", "You march to York."), Event("lost", "{s1} loses York.")
+    others = [Event("moved", f"Percy marches to the place of number {number}, far away.") for number in range(30)]
+    asked = Below("Who goes inside?")
+    names = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+    said = to_actor([own, mine, *others], "s1", rules_of("warlord"), names, asked)
+    assert said.startswith(f"✅ {own.text}\n**Ann** loses York.") and said.endswith(SHORTENED) and len(said) < 640
+    whole = to_actor([own, mine, *others[:10]], "s1", rules_of("warlord"), names)
+    assert all(one.text in whole for one in others[:10])

@@ -13,10 +13,11 @@ from bot.panels.deciding.options import options_panel
 from bot.panels.deciding.pages import SCREEN, turns_page
 from bot.panels.deciding.replies import SeatContext, reply
 from bot.panels.ids import parse
-from bot.panels.panel import OPENS, AnyRow, Button, Panel, buttons_of, height
+from bot.panels.panel import OPENS, AnyRow, Button, Menu, Panel, buttons_of, height, menu_options
 from bot.services.computer.thinkers import listed_at
 from bot.store.rows import Draft
-from engine.core.actions import MASTER, Choice, Field, Prospect, Request, tag_of
+from engine.core import drafts
+from engine.core.actions import MASTER, Choice, Field, Offer, Prospect, Request, tag_of
 from engine.core.computer.players import Seated
 from engine.core.parts import Pace
 from engine.core.rules import Rules
@@ -72,6 +73,34 @@ def test_a_question_is_known_by_what_it_asks_and_not_by_its_words(
             assert seen.setdefault(key, request.prompt) == request.prompt, "name in Request.about what it asks about"
         monkeypatch.setattr(table, "_requests", (table.version, [_reworded(request) for request in asked]))
         assert {seat: table.stamp(seat) for seat in stamps} == stamps
+
+
+@every_title
+def test_what_somebody_else_answers_leaves_an_open_panel_in_force(game: str, variant: str) -> None:
+    """Whoever is asked the same with the same choices as before is not told that the game has moved on."""
+    for number, table in moments(game, variant, every=2):
+        waiting = [request for request in table.requests() if request.seat != MASTER]
+        for answered in waiting[:1] if len(waiting) > 1 else ():
+            before = {one.seat: (_asks(one), table.stamp(one.seat)) for one in waiting if one is not answered}
+            table.act(answered.seat, answered.default())
+            for seat, (asked, stamp) in before.items():
+                now = table.request(seat)
+                assert now is None or _asks(now) != asked or table.stamp(seat) == stamp, (number, asked)
+
+
+def _asks(request: Request) -> object:
+    """Return all that a question shows: its words, and the first choices of what may be answered."""
+    offers = [
+        (offer.tag, offer.label, [field.name for field in offer.fields], _first_choices(offer))
+        for offer in request.offers
+    ]
+    return request.decision, request.prompt, request.about, offers
+
+
+def _first_choices(offer: Offer) -> list[str]:
+    filled = drafts.autofill(offer, {})
+    field = drafts.question(offer, filled)
+    return [choice.value for choice in drafts.choices(field, filled)] if field is not None else []
 
 
 def _reworded(request: Request) -> Request:
@@ -218,8 +247,21 @@ def test_a_button_ends_in_dots_if_it_asks_once_more_and_only_then(game: str, var
             likely = listed_at(table, request.seat)
             here = SeatContext(RECORD, table, request.seat, {}, table.version, likely=likely)
             for shown in _pages(table, request.seat, likely):
+                wrong = number, request.decision, shown.text
                 for button in (button for row in shown.rows for button in buttons_of(row)):
-                    _check_dots(here, button, (number, request.decision, shown.text))
+                    _check_dots(here, button, wrong)
+                for menu in (row for row in shown.rows if isinstance(row, Menu)):
+                    _check_lines(here, menu, wrong)
+
+
+def _check_lines(here: SeatContext, menu: Menu, wrong: object) -> None:
+    """A whole action in a menu has dots as its button would have."""
+    press = parse(menu.id)
+    if press is None or press.verb != "whole":
+        return
+    for choice in menu.choices:
+        asks_more = reply(here, press, [choice.value]).action is None
+        assert menu_options([choice])[0].label.endswith(OPENS) == asks_more, (choice.label, wrong)
 
 
 def _check_dots(here: SeatContext, button: Button, wrong: object, depth: int = 1) -> None:

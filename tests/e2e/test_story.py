@@ -80,7 +80,7 @@ async def test_a_player_steps_through_the_turns_since_they_were_last_here(tmp_pa
             if "Next turn" not in labels:
                 break
             shown = await player.press(shown, "Next turn")
-        assert f"{len(seen)} turns have passed since you were last here" in seen[0] and "Turn 2 of" in seen[1]
+        assert f"**Since you were last here**, part 1 of {len(seen)}," in seen[0] and "part 2 of" in seen[1]
         assert len(seen) >= missed and len(set(seen)) == len(seen)
         shown = await player.press(shown, "Turn before")
         assert shown["content"] == seen[-2]

@@ -79,10 +79,11 @@ def test_the_forecast_adds_up(game: Kingmaker) -> None:
     boards.put(game, "percy", "ann", Location(DURHAM))
     boards.put(game, "stanley", "ben", Location(DURHAM))
     weighed = battle_table.forecast(game, ["percy"], ["stanley"])
-    whole = weighed.attack_wins + weighed.defence_wins + weighed.indecisive + weighed.bad_weather
-    assert whole == weighed.cards
+    won = weighed.attack_wins + weighed.hollow
+    assert won + weighed.defence_wins + weighed.indecisive + weighed.bad_weather == pytest.approx(weighed.cards)
     fair = weighed.cards - weighed.bad_weather
-    assert weighed.attack_wins * 100 == 85 * fair
+    assert won * 100 == pytest.approx(85 * fair)
+    assert weighed.hollow * 10_000 == pytest.approx(fair * (27 * 8 + 33 * 5 + 25 * 2))
     assert weighed.defence_wins * 100 == 5 * fair
     assert weighed.deaths["percy"] * 10_000 == fair * (5 * 20 + 10 * 10 + 27 * 8 + 33 * 5 + 25 * 2)
     assert weighed.column == "2:1"
@@ -93,7 +94,7 @@ def test_a_forecast_below_the_table_offers_nothing(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", DURHAM)
     boards.put(game, "percy", "ben", DURHAM)
     words = odds.words(game, battle_table.forecast(game, ["clifford"], ["percy"]))
-    assert words == "10 men against 100 (counted as less than 1:4): too few men for a battle."
+    assert words == "10 men against 100 (counts as less than 1:4): too few men for a battle."
     weighed = assassins.preview(game, ["clifford"], ["percy"], "percy")
     assert weighed.attack_wins == 0
     assert weighed.defence_wins + weighed.bad_weather == weighed.cards

@@ -37,6 +37,7 @@ from engine.kingmaker.combat import (
     sallies,
     vacillation_in_battle,
 )
+from engine.kingmaker.prospects import prospects
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -108,10 +109,12 @@ def test_a_forecast_is_what_the_cards_bring_one_by_one(game: Kingmaker) -> None:
     announced = table.snapshot()
     fought = [_fought(announced, card.id) for card in odds.possible_cards(game)]
     assert weighed.cards == len(fought) == 66
-    assert weighed.attack_wins == sum(outcome["won"] for outcome in fought)
+    assert weighed.attack_wins + weighed.hollow == sum(outcome["won"] for outcome in fought)
+    both = [outcome for outcome in fought if outcome["percy"] and outcome["scrope"]]
+    assert weighed.hollow == sum(outcome["won"] for outcome in both)
     assert weighed.bad_weather == sum(outcome["weather"] for outcome in fought)
     assert weighed.defence_wins == 0
-    assert weighed.attack_wins + weighed.indecisive + weighed.bad_weather == weighed.cards
+    assert weighed.attack_wins + weighed.hollow + weighed.indecisive + weighed.bad_weather == weighed.cards
     for noble in ("percy", "scrope", "stanley", "talbot"):
         assert weighed.deaths.get(noble, 0) == sum(outcome[noble] for outcome in fought)
 
@@ -163,6 +166,19 @@ def test_the_forecast_of_a_siege_counts_every_fair_card(game: Kingmaker) -> None
     assert "the attack succeeds 88%" in odds.words(game, weighed)
 
 
+def test_a_victory_that_the_only_attacker_does_not_outlive_is_no_success(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "scrope", "ben", DURHAM)
+    weighed = odds.preview(game, ["percy"], ["scrope"], steady=True)
+    assert weighed.hollow == weighed.deaths["percy"] > 0
+    told = odds.words(game, weighed)
+    assert "; Percy wins but dies 9%; bad weather " in told
+    assert "Deaths: Scrope " in told, "his own death is told already"
+    boards.put(game, "percy", "ann", Location("open:skipton"))
+    told = odds.siege_words(game, ["percy"], PlaceId("skipton"))
+    assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Deaths" not in told
+
+
 def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingmaker) -> None:
     boards.put(game, "grey", "ann", Location("open:skipton"))
     boards.put(game, "clifford", "ben", "inside:skipton")
@@ -177,11 +193,13 @@ def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(gam
     boards.put(game, "mowbray", "ben", DURHAM)
     boards.put(game, "clifford", "ben", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley"], ["mowbray", "clifford"], steady=True))
-    assert told.startswith("50 men against 60 (a majority for the defence): the attack cannot succeed; risk of death: ")
-    assert " The defence wins " in told
+    assert told.startswith(
+        "50 men against 60 (a majority for the defence): the attack cannot succeed; the defence wins "
+    )
+    assert " Deaths: " in told
     boards.put(game, "neville", "ann", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley", "neville"], ["mowbray", "clifford"], steady=True))
-    assert told.startswith("100 men against 60 (counted as 3:2): the attack succeeds ")
+    assert told.startswith("100 men against 60 (counts as 3:2): the attack succeeds ")
 
 
 def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) -> None:
@@ -474,3 +492,45 @@ def test_whoever_storms_a_place_reads_the_risk_of_the_heir_alone_inside() -> Non
         boards.put(game, noble, "ann", "open:york")
     game.heir("richard_of_york").at, game.heir("richard_of_york").noble = locations.inside(PlaceId("york")), ""
     assert odds.siege_preview(game, force, PlaceId("york")).deaths["richard_of_york"]
+
+
+def test_a_third_player_joins_or_stays_out_and_reads_the_odds_of_joining(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "scrope", "cat", DURHAM)
+    table = boards.begin(game, "combat")
+    table.act("ann", combat.Attack(ForceId(ANN), ForceId(BEN)))
+    asked = table.asked("cat")
+    assert (
+        "Your Scrope is there: offer to join {ann}, who attacks, or {ben}, who is attacked, or stay out?"
+        in asked.prompt
+    )
+    assert asked.offers[0].label == "Stay out" and table.asked("ann").offers[0].label == "I am ready"
+    joins = {one.words: one.comes_of for one in prospects(game_of(table), "cat")}
+    assert joins["Scrope joins {ann}, who attacks"].startswith("110 men against 50 ")
+    assert joins["Scrope joins {ben}, who is attacked"].startswith("100 men against 60 ")
+    table.act("cat", muster.Ally(ForceId(f"cat|{DURHAM}|0"), "attack"))
+    again = table.asked("cat")
+    assert "Your offer to join stands." in again.prompt and again.offers[0].label == "I am ready"
+
+
+def test_what_dies_with_the_only_attacker_is_told_before_the_attack(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM, "le_swan", "saxons")
+    boards.put(game, "stanley", "ben", DURHAM)
+    sites.capture(game, PlaceId("york"), "ann")
+    table = boards.begin(game, "combat")
+    (attack,) = prospects(game_of(table), "ann")
+    assert attack.comes_of.endswith(" If Percy dies you lose Le Swan, Saxons and 4 fortresses.")
+    boards.put(game, "scrope", "ann", DURHAM)
+    (attack,) = prospects(game_of(boards.begin(game, "combat")), "ann")
+    assert " You would lose with Percy 2 cards and 4 fortresses, with Scrope " in attack.comes_of
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_form_of_the_only_attack_says_what_else_it_asks(at_once: bool) -> None:
+    game = boards.empty({"fight_on": at_once})
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    offers = {offer.action: offer for offer in boards.begin(game, "combat").asked("ann").offers}
+    named = "Attack, but ask me before the card" if at_once else "Attack others in the open"
+    assert offers[combat.Attack].otherwise == named

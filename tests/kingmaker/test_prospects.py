@@ -66,9 +66,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first) == "to get hold of Henry VI, in the open at Coventry" and first.likely
+    assert " squares left to Henry VI" in told(first) and first.likely
     boards.put(game, "mowbray", "ann", "open:wakefield")
-    assert any(told(one).endswith(" short of Henry VI") for _, one in marches(game)[1:])
+    assert any(told(one).endswith(" left to Henry VI") for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -168,7 +168,7 @@ def host(at: str) -> Kingmaker:
 def test_whoever_marches_on_a_fortress_reads_how_many_men_it_takes() -> None:
     game = host("open:cleveland")
     found = [told(one) for march, one in marches(game) if march.to == "open:durham"]
-    assert found[0].startswith("enough to storm Durham (300 men, 200 needed)")
+    assert found[0].startswith("enough to storm Durham (your 300 against 200)")
     sites.capture(game, PlaceId("durham"), "ann")
     assert all("to storm Durham" not in told(one) for _, one in marches(game))
 
@@ -179,7 +179,7 @@ def test_whoever_has_moved_and_could_attack_nobody_reads_so_before_ending_the_ph
     phase = game.top
     assert isinstance(phase, MovementPhase)
     phase.act(game, "ann", Move(["percy"], Location("open:york"), []))
-    assert advice.advice(game, "ann") == "As your nobles stand now, they can attack nobody this turn."
+    assert advice.advice(game, "ann") == "As your nobles stand now, they can attack nobody and no castle this turn."
     assert not advice.advice(game, "ben")
     boards.put(game, "berkeley", "ben", "open:york")
     assert not advice.advice(game, "ann")
@@ -198,7 +198,7 @@ def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for
     """Percy and his friends stand before Durham, which they want."""
     found = marches(host("open:durham"))
     for _, one in found:
-        assert told(one).startswith(("your own garrison", "enough to storm ")) and "short of" not in told(one)
+        assert told(one).startswith(("your own garrison", "enough to storm ")) and " left to " not in told(one)
 
 
 def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:
@@ -214,7 +214,7 @@ def test_who_is_near_with_far_more_men_is_said_and_a_march_that_adds_nothing_to_
     for noble in ("mowbray", "neville", "stanley", "howard"):
         boards.put(game, noble, "cat", "open:leicester")
     (come,) = (told(one) for march, one in marches(game) if march.to == "open:stafford")
-    assert "{ben}'s Scrope (10 men) there; {cat} has 160 men within 5 squares" in come
+    assert "{ben}'s Scrope (10 men) there; {cat} has 160 men within 5 squares of your 20" in come
     boards.put(game, "percy", "ann", "open:stafford")
     boards.put(game, "berkeley", "ann", "open:stafford")
     assert not any((march.nobles, march.to) == (["roos"], "open:stafford") for march, one in marches(game)[1:])
@@ -314,16 +314,19 @@ def test_each_usual_answer_is_a_line_with_what_it_brings() -> None:
     game.push(CrownPhase(drawn=True, card="saxons"))
     game.flow()
     first, second = prospects(game, "ann")
-    assert (first.words, first.short) == ("Saxons go to Percy, inside Coventry", "To Percy")
+    assert (first.words, first.short) == ("Saxons go to Percy (100 men), inside Coventry", "To Percy")
     assert told(first).startswith("adds ") and told(first).endswith(" men") and second.short == "To Berkeley"
 
 
 @rows(
     "card, gain",
     [
-        ("card_coventry", "adds 20 men in an attack, and Coventry, with garrison and votes"),
+        ("card_coventry", "adds 20 men in an attack, and Coventry (garrison 200, 3 votes in the Commons)"),
         ("le_george", "it can carry 150 men"),
-        ("chamberlain_of_chester", "adds 50 men, and Chester, with garrison and votes"),
+        (
+            "chamberlain_of_chester",
+            "adds 50 men, 200 more men in Wales, and Chester (garrison 200, 3 votes in the Commons)",
+        ),
     ],
 )
 def test_a_card_for_a_noble_is_listed_with_what_it_adds(card: str, gain: str) -> None:
@@ -414,7 +417,7 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
-    assert found["Play at Morpeth"].startswith("{ben} has 260 men within 5 squares; ")
+    assert found["Play at Morpeth"].endswith("; {ben} has 260 men within 5 squares of your 10 and a garrison of 100")
 
 
 def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_beside_it() -> None:
@@ -423,4 +426,4 @@ def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_b
         boards.put(game, noble, "cat", "open:stafford")
     march = Move(["percy", "roos"], Location("open:stafford"), [])
     come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
-    assert come.startswith("enough to storm Stafford (120 men, 100 needed); you could not beat {cat}'s ")
+    assert come.startswith("enough to storm Stafford (your 120 against 100); you could not beat {cat}'s ")

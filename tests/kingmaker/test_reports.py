@@ -40,9 +40,19 @@ def score(game: Kingmaker, seat: str) -> list[str]:
 def test_the_headline_says_round_phase_and_king() -> None:
     game = war()
     game.state.turn.round = 4
-    assert RULES.words.headline(game) == "Round 4, {ann}'s Movement phase. King: Henry VI."
+    assert RULES.words.headline(game).startswith("Round 4, {ann}'s Movement phase. King: Henry VI.")
     game.heir("henry_vi").king = False
-    assert RULES.words.headline(game) == "Round 4, {ann}'s Movement phase. There is no King."
+    assert RULES.words.headline(game).startswith("Round 4, {ann}'s Movement phase. There is no King.")
+
+
+def test_the_headline_names_the_living_heirs_whom_nobody_protects() -> None:
+    game = war()
+    for heir in game.state.heirs.values():
+        heir.alive = bool(heir.noble)
+    assert "protector" not in RULES.words.headline(game)
+    free = game.heir("edward_of_march")
+    free.alive, free.at = True, Location("inside:harlech")
+    assert "Without a protector: Edward of March (Harlech)." in RULES.words.headline(game)
 
 
 def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> None:
@@ -54,9 +64,9 @@ def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> No
 def test_two_kings_are_named_until_parliament_supports_one() -> None:
     game = war()
     game.heir("richard_of_york").king, game.state.support = True, ""
-    assert RULES.words.headline(game).endswith("Two Kings: Henry VI and Richard of York.")
+    assert RULES.words.headline(game).count(" Two Kings: Henry VI and Richard of York. ")
     game.state.support = "richard_of_york"
-    assert RULES.words.headline(game).endswith("Two Kings; Parliament supports Richard of York.")
+    assert RULES.words.headline(game).count(" Two Kings; Parliament supports Richard of York. ")
 
 
 def test_where_both_houses_decide_the_end_whoever_would_win_by_them_leads() -> None:
@@ -206,7 +216,7 @@ def test_battles_and_sieges_at_hand_are_weighed_from_both_sides() -> None:
         "**{ben}'s Grey** against {ann}'s Percy",
         "**{ann}'s Percy** against Skipton",
     ]
-    assert heads[-1] == "The chances count every event card that may still be turned as equally likely."
+    assert heads[-1].startswith("The chances count every event card that may still be turned as equally likely. ")
 
 
 def test_whoever_asks_reads_their_own_attacks_first_then_those_on_them() -> None:

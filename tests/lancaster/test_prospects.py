@@ -1,5 +1,6 @@
 """What a player's panel lists: tokens to place, ballots, and answers, with what comes of each."""
 
+from collections.abc import Iterator
 from itertools import groupby
 
 import pytest
@@ -7,13 +8,16 @@ import pytest
 from engine.core.actions import Pass, Prospect
 from engine.core.likely import likely
 from engine.core.table import Table
+from engine.core.trials import scenario
+from engine.games import rules_of
 from engine.lancaster import courtier
 from engine.lancaster.advice import advice
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, KnightId
-from engine.lancaster.common.nobles import Inviting
-from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, Stand
+from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
+from engine.lancaster.common.upgrading import Upgrading
+from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, Stand
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
@@ -22,7 +26,9 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.prospects import Settled, _answers, prospects
 from engine.lancaster.rewards.castles import Castles, Muster
+from engine.lancaster.rewards.counties import Reap
 from engine.lancaster.rules import RULES
+from tests.chronicles.scenes import FILES
 from tests.lancaster.tables import SEATS, game, table
 
 
@@ -50,9 +56,9 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord applies for Lord High Constable")
-    brings = "1 seal (1 point) and next round the archer (one more fighter of strength 2)"
-    assert office == f"costs 1 squire; a total of 2 would expel him; {brings}"
+    office = told(found, "Your lord alone applies for Lord High Constable, total 1")
+    brings = "1 seal (1 point) and next round the archer (strength 2)"
+    assert office == f"{brings}; costs 1 squire; 2 or more sends him back"
     assert all(one.likely for one in found)
 
 
@@ -66,12 +72,13 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    spent = [one for one in listed(opened, seat) if one.words.endswith(", spending your 2 squires")]
+    spending = ", spending your 2 squires (none needed)"
+    spent = [one for one in listed(opened, seat) if one.words.endswith(spending)]
     assert spent and not any("too few squires" in told([one], one.words) for one in spent)
     tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
     game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
-    said = [told([one], one.words) for one in listed(opened, seat) if one.words.endswith(", spending your 2 squires")]
-    assert said and all("; too few squires are left then for your Muster Yard" in one for one in said)
+    said = [told([one], one.words) for one in listed(opened, seat) if one.words.endswith(spending)]
+    assert said and all("; too few squires left for your Muster Yard" in one for one in said)
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -122,14 +129,15 @@ def test_a_vote_looks_the_same_to_everybody(side: str, monkeypatch: pytest.Monke
     opened, seat = asked_for("D09")
     law = game(opened).state.laws.proposed[0]
     monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, "2")})
-    sides = [f"Vote {side}{marked}" for marked in ("", " with 1", " with 2") for side in ("yes", "no")]
+    sides = [f"{side}{marked}" for marked in (": 1 vote", " +1", " +2") for side in ("Yes", "No")]
     assert [(one.short, one.likely) for one in likely(opened, seat)] == [(side, False) for side in sides]
+    assert all(one.plain for one in likely(opened, seat)), "each is a press of its own"
 
 
 def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_the_law() -> None:
     opened, seat = asked_for("D09")
-    plain = [one.outcome for one in listed(opened, seat) if one.short in ("Vote yes", "Vote no")]
-    assert plain == ["1 vote, without markers"] * 2
+    assert [one.words for one in listed(opened, seat)][:2] == ["Yes: 1 vote", "No: 1 vote"]
+    assert told(listed(opened, seat), "Yes with 2 voting markers") == "3 votes"
     (request,) = [one for one in opened.requests() if one.seat == seat]
     assert "A tie means yes" in request.prompt
 
@@ -141,7 +149,7 @@ def test_each_favour_says_what_it_does_and_none_that_it_does_nothing() -> None:
     assert found["3 gold"] == "yours at once"
     assert (
         found["A noble"] == "1 voting marker every round, and points at the end"
-        and found["An upgrade"] == "then you choose the knight"
+        and found["An upgrade"] == "then you choose which one"
     )
     assert not any("get nothing" in str(told) for told in found.values())
 
@@ -159,34 +167,127 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    wins = "if England wins, as it stands 4 power points (it then still needs strength 1)"
-    expected = f"{wins}; if it loses, pay 2 gold or he goes to your reserve"
-    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour of the king now; {expected}"
+    expected = "so far 4 points if England wins (then needs 1 more); if not, pay 2 gold or lose him"
+    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour now; {expected}"
 
 
-def test_a_conflict_says_what_a_second_knight_adds() -> None:
-    first = Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "court")
+@pytest.mark.parametrize(
+    ("rival", "said"),
+    [
+        (None, "; so far no points more than your 6 if England wins (then needs 2 more)"),
+        ("green_2a", "; England then wins: so far 2 points more than your 4"),
+    ],
+)
+def test_a_conflict_says_what_a_second_knight_adds(rival: str | None, said: str) -> None:
+    """Alone there is nothing to gain by him; behind somebody as strong, who came first, there is."""
+    before = [Stand(rival, "conflict:C03/1")] if rival else []
+    first = *before, Stand("blue_2a", f"conflict:C03/{1 + len(before)}"), Stand("blue_1a", "court")
     opened = table(OpenConflict("C03", "lower", 0), *first)
-    alone = told(listed(opened), "Your strength-1 knight to Harfleur")
-    assert " instead of " in alone or ", as before (it then" in alone
+    assert said in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
 def test_a_noble_whom_one_has_is_not_offered_again() -> None:
     """A player may have one noble of each county."""
     opened = table()
-    assert any(", or the noble of York" in str(one.outcome) for one in listed(opened))
+    assert ", or its noble; " in told(listed(opened), "Your strength-2 knight to York")
     game(opened).player("ann").nobles.append("A")
-    assert not any("noble of York" in str(one.outcome) for one in listed(opened))
+    assert "noble" not in told(listed(opened), "Your strength-2 knight to York")
+
+
+def test_an_ally_gets_no_goods_of_a_county_and_its_noble_leaves_the_game() -> None:
+    opened = table(seats=("ann", "ben"), variant="base")
+    for knight in ("blue_1a", "blue_2a"):
+        game(opened).knight(KnightId(knight)).at = spots.RESERVE
+    chester = told(listed(opened), "Your ally's strength-2 knight to Chester")
+    assert chester.startswith("no reward for an ally, or its noble leaves the game; ")
+    york = told(listed(opened), "Your ally's strength-2 knight to York")
+    assert york.startswith("recruit a strength-1 knight, or its noble leaves the game; ")
 
 
 def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
-    opened = table(OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1))
-    have = "You have 2 gold, 2 squires and 2 voting markers."
-    assert advice(game(opened), "ann") == have, "there is time yet"
+    opened = table(
+        OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1), Stand("green_2a", "conflict:C03/1")
+    )
+    warned = "You have no knight at Harfleur (2 of 5) or Caen (0 of 6): 1 dishonor marker for each lost."
+    assert warned in advice(game(opened), "ann"), "each of the two knights is needed there"
+    game(opened).knight(KnightId("blue_3")).at = spots.COURT
+    assert "dishonor" not in advice(game(opened), "ann"), "there is time yet"
+    game(opened).knight(KnightId("blue_3")).at = spots.conflict("C03", 1)
+    assert "You have no knight at Caen (0 of 6): 1 dishonor marker if lost." not in advice(game(opened), "ann")
     game(opened).knight(KnightId("blue_1a")).at = spots.county("E")
-    absent = [card.name for card in map(game(opened).catalog.conflicts.get, game(opened).state.conflicts) if card]
-    warned = f"Your last knight: you have nobody at {' or '.join(absent)}, and get 1 dishonor marker for each of "
-    assert advice(game(opened), "ann") == f"{have} {warned}these battles that England loses."
+    assert "You have no knight at Caen (0 of 6): 1 dishonor marker if lost." in advice(game(opened), "ann")
+
+
+def test_a_player_is_told_whom_to_place_and_in_the_first_round_when_counties_pay() -> None:
+    opened = table()
+    have = "You have 2 gold, 2 squires and 2 voting markers. To place: knights 1 and 2, lord."
+    assert advice(game(opened), "ann").startswith(have)
+    assert "Counties pay after the votes: reward or noble, or both for 3 gold." in advice(game(opened), "ann")
+    game(opened).state.turn.round = 2
+    assert "Counties pay" not in advice(game(opened), "ann")
+
+
+def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> None:
+    opened = table(OpenConflict("C03", "upper", 0), Stand("blue_1a", "county:H"), Goto("counties"))
+    absent = "You have no knight at Caen (0 of 6) or Harfleur (0 of 5): 1 dishonor marker for each lost."
+    assert advice(game(opened), "ann").endswith(absent)
+    opened.act("ann", Reap("reward"))
+    assert advice(game(opened), "ann") == absent
+    sent = "a favour now; so far 6 points if England wins (then needs 4 more); if not, he stays there a round"
+    assert told(listed(opened), "Harfleur") == sent
+    present = table(
+        *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),
+        Goto("counties"),
+    )
+    assert "Harfleur" not in advice(game(present), "ann")
+
+
+def test_a_march_that_spares_dishonor_is_proposed_once_nobles_bring_little() -> None:
+    present = Stand("blue_2a", "conflict:C03/1"), Stand("blue_2b", "conflict:C05/1")
+    for there, proposed in (((), "The reward"), (present, "The noble")):
+        wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+        opened = table(SetRound(4), *wars, *there, Stand("blue_1a", "county:H"), Goto("counties"))
+        game(opened).state.favours = []
+        assert [one.short for one in listed(opened) if one.likely] == [proposed]
+
+
+def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
+    opened = table()
+    game(opened).push(Favour(Colour("blue")))
+    assert "Upgrade a knight or take a bishop" in str([one.words for one in listed(opened)])
+    game(opened).player("ann").bishops = 3
+    assert "bishop" not in str([one.words for one in listed(opened)])
+
+
+def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:E"))
+    game(opened).push(Upgrading(Colour("blue")))
+    assert told(listed(opened), "A strength-2 knight to 3") == "England then has 3 and needs 5"
+    assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
+
+
+GIVES_UP = {"D04": True, "D06": True, "D07": True, "D08": True, "D11": True, "D13": True, "D16": True} | {
+    "D10": False,
+    "D15": False,
+    "D17": False,
+}
+"""Whether somebody who passes at a kind of decision loses something that would cost nothing, or a knight."""
+
+
+def test_whoever_would_throw_something_away_is_asked_once_more() -> None:
+    seen: dict[str, bool] = {}
+    for name in (name for name in FILES if name.startswith("lancaster")):
+        read = scenario.load(FILES[name])
+        scenario.run(rules_of(read.game), read, lambda opened, said, done: seen.update(_passing(opened)))
+    assert seen == GIVES_UP
+
+
+def _passing(opened: Table) -> Iterator[tuple[str, bool]]:
+    """The kinds of decisions at which a player for themselves may pass now, with whether that is asked once more."""
+    for request in opened.requests():
+        for offer in request.offers:
+            if offer.action is Pass and "ally" not in request.prompt and request.prompt != LEAVES_THE_GAME:
+                yield request.decision, offer.forgoes
 
 
 def test_the_tower_says_what_it_takes_off() -> None:
@@ -198,11 +299,11 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    assert " for this vote and the 2 after it; what is left then is lost." in advice(game(opened), seat)
+    assert "+1 spends one of your 2 voting markers. They last for 2 more votes." in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 voting marker; what is left after this vote is lost."
+    said = "+1 spends your voting marker. What is left after this vote is lost."
     assert said in advice(lancaster, seat)
 
 
@@ -228,7 +329,7 @@ def test_a_county_says_what_its_noble_is_worth_and_what_both_cost() -> None:
         request.prompt == "Stafford is yours: take the noble of Stafford, the reward (3 squires), or both for 3 gold."
     )
     assert advice(game(opened), "ann") == (
-        "A noble, your second, brings 1 voting marker every round and 2 more power points at the end. "
+        "A noble brings 1 voting marker every round. Points at the end for 1, 2, 3 nobles: 1, 3, 6. You have 1. "
         "Both cost 3 gold; you have 1."
     )
 
@@ -247,6 +348,7 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
         ("B06", "For you now: nothing."),
         ("B07", "For you now: 2 squires."),
         ("B09", "For you now: nothing."),
+        ("B04", "You could pay once now. Markers bought now are kept for the next round's votes."),
         ("B05", "You could pay once now."),
         ("N06", "For you now: an extension tile."),
         ("B01", ""),

@@ -53,9 +53,10 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert headline[0] == "Round 2 of 5 (start player {ann}): placing knights and lords. It is {ann}'s turn."
     assert "Harfleur, second battle: England has strength 3 and needs 5 (2 more); power points 6, 4, 2." in headline
     assert any(line.startswith("In force: ") for line in headline)
+    assert any(line.endswith("; Gloucester and Warwick 3; Somerset 4.") for line in headline)
     assert headline[-3:-1] == [
-        "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Inside: "
-        "strength 6, 2 of it a neutral knight; room for strength 1 more.",
+        "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Room left: "
+        "strength 1.",
         "Dishonor at the end: 1 power point off for each marker.",
     ]
 
@@ -196,7 +197,9 @@ def test_a_law_for_which_nobody_can_or_wants_to_pay_says_so() -> None:
     assert lancaster.top
     lancaster.top.act(lancaster, "ann", Pass())
     nothing = lancaster.events[-1]
-    assert nothing.text == "{ann} pays nothing." and nothing.kind not in RULES.story.hidden_from_story
+    assert (
+        nothing.text == "{ann} pays nothing for Votes for Sale." and nothing.kind not in RULES.story.hidden_from_story
+    )
 
 
 def test_the_laws_in_force_are_told_at_the_start() -> None:
@@ -204,7 +207,7 @@ def test_the_laws_in_force_are_told_at_the_start() -> None:
     (told,) = (event.text for event in lancaster.events if event.kind == "in_force")
     lines = [f"- {names.law(lancaster, law)}: {names.law_text(lancaster, law)}" for law in lancaster.state.laws.current]
     assert told.splitlines() == [
-        "Three laws are in force. After the votes of each round, those that then are take effect:",
+        "Three laws are in force. After each round's votes, the three laws then in force take effect.",
         *lines,
     ]
 

@@ -34,7 +34,7 @@ async def test_half_way_to_the_deadline_a_reminder_goes_to_who_is_asked(house: H
     call = as_kind(Reminder, reminder.payload).call
     assert [reminder.user] == await house.waits_for(game_id) and call.decision == "LEG"
     assert call.due == (await house.timers(game_id))[-1].due
-    assert call.fallback == "by a fixed rule I choose “Rest” for you"
+    assert call.fallback == "I choose “Rest” for you"
 
 
 async def test_a_secret_question_is_recalled_by_direct_message(house: House) -> None:

@@ -1,6 +1,7 @@
 """What the game master interventions and the players agree on, outside the rules of the game."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,12 @@ from bot.services.rulings import Rulings
 from bot.store import game_log, games, motions
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
 from bot.store.rows import MotionKind, Status, Telling, Via
+from bot.table.live_game import LiveGame
+from bot.table.submission import Submission
+from engine.core.actions import Action
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.games import rules_of
+from engine.warlord.captain import Captain
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, House, housed, killed_at_entry
 from tests.referee.relay import Advance, Rest, Whisper
 
@@ -179,6 +184,43 @@ async def test_nothing_is_taken_back_at_once_that_has_turned_something_up_for_ev
                 shown += 1
                 async with house.referee.reading(game.id) as live:
                     assert await house.moderation.undoable(live, holder) == ""
+
+
+@pytest.mark.parametrize("others", ["computers alone", "a person, too"])
+async def test_a_slip_of_the_thumb_is_taken_back_after_computer_players_have_answered(
+    tmp_path: Path, others: str
+) -> None:
+    """Nobody is wronged by it where nobody else plays, and nothing has been rolled or turned up."""
+    alone = others == "computers alone"
+    async with housed(tmp_path / "herald.db", rules_of("warlord")) as house:
+        variant = "base" if alone else "crowns"
+        game = await house.lobby.open_game(guild=5, channel=6, owner=OWNER, rules="warlord", variant=variant)
+        for user in (ANN,) if alone else (ANN, BEN):
+            await house.lobby.join(game.id, user, NAMES[user])
+        for _ in range(1 if alone else 2):
+            await house.lobby.fill(game.id, OWNER, "captain")
+        await house.lobby.start(game.id, OWNER)
+        player, moved, answered = Seated(Captain(), 5), False, False
+        while not answered:
+            async with house.referee.reading(game.id) as live:
+                asked = live.table.requests()[0]
+                holder, action = live.user_of(asked.seat), player.choose(live.table, asked.seat)
+            if holder is None:
+                await house.referee.carry_out(game.id, partial(_of_a_computer, asked.seat, action))
+                answered = moved
+            else:
+                await house.referee.submit(game.id, holder, action)
+                moved = holder == ANN and asked.decision == "W-03"
+        async with house.referee.reading(game.id) as live:
+            assert bool(await house.moderation.undoable(live, ANN)) is alone
+        said = await house.moderation.take_back(game.id, ANN)
+        assert ("is undone" in said) is alone
+        async with house.referee.reading(game.id) as live:
+            assert live.user_of(live.table.requests()[0].seat) == ANN or not alone
+
+
+def _of_a_computer(seat: str, action: Action, live: LiveGame) -> Submission:
+    return Submission(seat, action, None, Via.REGENT)
 
 
 # ---------------------------------------------------------------- clocks

@@ -93,7 +93,10 @@ def test_every_kind_of_event_is_drawn_with_every_kind_of_place(game: str) -> Non
 
 
 def told(table: Table, events: Sequence[Event], seen: set[tuple[object, ...]]) -> None:
-    """Draw what the thread or a letter shows of events, as far as nothing of the kind was drawn before."""
+    """Draw what the thread or a letter shows of events, as far as nothing of the kind was drawn before.
+
+    The whole map and a part of it take turns; every kind of event is drawn on both above.
+    """
     rules = table.rules
     for event in events:
         shows = rules.story.pictures.get(event.kind, "")
@@ -110,8 +113,8 @@ def told(table: Table, events: Sequence[Event], seen: set[tuple[object, ...]]) -
         wanted = [("map", "")] if event.seats is None else []
         wanted += [(shows, seat) for seat in event.seats or ("",)] if shows else []
         for kind, seat in wanted:
-            for near in {False, crops(rules.name)}:
-                drawn(rules.name, PictureRequest(kind, table.view(seat), names(table), "", (event,), BOARDS, near=near))
+            near = crops(rules.name) and len(seen) % 2 > 0
+            drawn(rules.name, PictureRequest(kind, table.view(seat), names(table), "", (event,), BOARDS, near=near))
 
 
 def drawn(game: str, wish: PictureRequest) -> None:

@@ -205,9 +205,7 @@ async def test_every_question_names_what_will_be_done(house: House) -> None:
     await house.do(game_id, Rest())
     await house.dispatcher.deliver_due()
     calls = [call for ask in house.courier.of(Ask) for call in ask.calls]
-    assert [call.fallback for call in calls if call.decision == "PLEDGE"] == [
-        "by a fixed rule I choose “Pledge laps: 1” for you"
-    ] * 2
+    assert [call.fallback for call in calls if call.decision == "PLEDGE"] == ["I choose “Pledge laps: 1” for you"] * 2
     assert calls[-1].fallback == "a computer player (random) decides for you until you are back"
 
 

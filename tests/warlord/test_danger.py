@@ -4,12 +4,14 @@ from engine.core.actions import Prospect
 from engine.core.game import waited_for
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.state import WIZARD, Piece
 from engine.warlord.edits import Imprison, Place
 from engine.warlord.meetings import removal, victory
 from engine.warlord.meetings.aftermath import Mercy
 from engine.warlord.movement.movement import Move
 from engine.warlord.prospects import prospects
 from engine.warlord.rules import RULES
+from engine.warlord.sequence import danger
 from tests.warlord.tables import begun
 
 AWAY = {"red_lady": "A9", "blue_lady": "L16"}
@@ -93,14 +95,14 @@ def test_the_last_leader_in_a_besieged_castle_is_named_once() -> None:
 
 def test_an_attack_on_the_castle_says_that_it_wins() -> None:
     one = of(table({"red_knight": "G15"}), "red_knight", "G16")
-    assert one.words == "Red Knight enters Blue's Castle and fights Blue Warlord"
-    assert one.comes_of.startswith("you win the game if Red Knight wins; ")
+    assert one.words == "Knight enters Blue's Castle and fights Blue Warlord"
+    assert one.comes_of.startswith("you win the game if your Knight wins; ")
     assert one.short == "Storm the Castle"
 
 
 def test_an_open_castle_says_that_it_wins() -> None:
     one = of(table({"red_knight": "G15", "blue_warlord": "J12"}), "red_knight", "G16")
-    assert (one.words, one.comes_of) == ("Red Knight enters Blue's Castle", "nobody is inside: you win the game")
+    assert (one.words, one.comes_of) == ("Knight enters Blue's Castle", "nobody is inside: you win the game")
 
 
 def test_among_several_the_beaten_is_out() -> None:
@@ -117,7 +119,7 @@ def test_the_last_leader_s_capture_says_that_it_wins() -> None:
 
 def test_who_does_not_fight_is_taken_with_who_does() -> None:
     one = of(table({"blue_footman": "D10", "blue_lady": "D10", "red_knight": "D8"}), "red_knight", "D10")
-    assert one.words == "Red Knight attacks Blue Footman on D10, and captures Blue Lady too if he wins"
+    assert one.words == "Knight, D8 to D10, attacks Blue Footman, and captures Blue Lady too if he wins"
 
 
 def test_a_green_is_the_way_to_the_castle() -> None:
@@ -147,7 +149,7 @@ def test_a_lady_s_rose_says_who_moves_first() -> None:
 
 def test_a_friend_is_joined() -> None:
     one = of(table({"red_lady": "E2", "red_knight": "E5"}), "red_lady", "E5")
-    assert one.comes_of == "joins Red Knight"
+    assert one.comes_of == "shares the square with Knight"
 
 
 def test_mercy_says_what_is_decided_already() -> None:
@@ -173,9 +175,9 @@ def test_who_is_left_is_told_once_one_of_the_two_is_captured() -> None:
 
 def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
     game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"}, {"red_lady": "blue"})
-    assert of(game, "red_warlord", "D10").comes_of.startswith("you lose the game if Red Warlord is captured; ")
+    assert of(game, "red_warlord", "D10").comes_of.startswith("you lose the game if your Warlord is captured; ")
     assert of(game, "red_warlord", "D9").comes_of.startswith(
-        "Blue Footman can attack there, and you lose the game if Red Warlord is captured; "
+        "Blue Footman can attack there, and you lose the game if your Warlord is captured; "
     )
     assert "you lose" not in of(game, "red_knight", "E5").comes_of
 
@@ -183,9 +185,8 @@ def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
 def test_a_warlord_who_is_risked_says_what_his_capture_costs() -> None:
     game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"})
     price = "; if he is captured, you lose the game once your Lady is too"
-    assert of(game, "red_warlord", "D10").comes_of.endswith(price) and of(game, "red_warlord", "D9").comes_of.endswith(
-        price
-    )
+    assert price in of(game, "red_warlord", "D10").comes_of
+    assert of(game, "red_warlord", "D9").comes_of.endswith(price)
     assert price not in of(game, "red_knight", "E5").comes_of
 
 
@@ -195,6 +196,36 @@ def test_a_lady_alone_in_reach_is_named_and_one_beside_a_fighter_is_not() -> Non
     assert "capture Red Lady" not in asked(table({**pieces, "red_footman": "D9"}))
 
 
-def test_a_button_stands_without_its_words_only_where_nobody_threatens_its_square() -> None:
-    game = table({"red_knight": "E4", "blue_lady": "E10"})
-    assert not of(game, "red_knight", "E7").plain and of(game, "red_knight", "C2").plain
+def test_a_button_without_its_words_leads_where_nobody_threatens_and_has_a_reason() -> None:
+    game = table({"red_knight": "E4", "blue_lady": "E10", "red_footman": "A4"})
+    assert not of(game, "red_knight", "E7").plain and not of(game, "red_knight", "C2").plain
+    near, home = of(game, "red_footman", "A5"), of(game, "red_knight", "F2")
+    assert (near.short, near.plain) == ("Footman to A5: nearer", True)
+    assert (home.short, home.plain) == ("Knight to F2: home", True)
+
+
+def test_the_panel_names_who_is_in_reach_and_who_is_near() -> None:
+    game = table({"red_footman": "D6", "blue_knight": "D10", "red_knight": "L3"})
+    near = "Blue Knight is 2 moves from your Green."
+    assert RULES.words.advice(game, "ann") == f"Enemies can reach Footman on D6 (Blue Knight). {near}"
+    assert RULES.words.advice(game, "ben") == "", "it is not Blue's turn"
+    empty = table({"red_warlord": "L4", "blue_footman": "F6"})
+    assert RULES.words.advice(empty, "ann").endswith(
+        "Blue Footman is 2 moves from your Green; your Castle has no fighter."
+    )
+
+
+def test_who_is_named_as_in_danger_is_not_named_once_more() -> None:
+    game = table({"red_lady": "D9", "blue_knight": "D12"})
+    assert "Red Lady on D9" in asked(game) and "Lady" not in RULES.words.advice(game, "ann")
+
+
+def test_before_his_fourth_risen_the_wizard_is_a_danger() -> None:
+    game = table({"wizard": "D8"}, wizard="automaton")
+    for number, square in enumerate(("K2", "K3", "K4")):
+        assert "with one more he wins" not in danger.words(game, "red")
+        risen = Piece(WIZARD, "footman", square=Square(square), risen=True)
+        game.bring(PieceId(f"risen_{number}"), risen)
+        game.top.proceed(game) if game.top else None
+    with game.at_rest():
+        assert "The Wizard has 3 Risen: with one more he wins the game." in danger.words(game, "red")

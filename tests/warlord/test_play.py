@@ -14,7 +14,7 @@ from engine.core.trials import simulation
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD
 from engine.warlord.captain import ENDLESS, Captain
-from engine.warlord.edits import EDITS, Become, Count
+from engine.warlord.edits import EDITS, Become, Count, Place
 from engine.warlord.meetings import removal
 from engine.warlord.meetings.elimination import eliminate
 from engine.warlord.movement.movement import Move
@@ -142,8 +142,18 @@ def test_nobody_becomes_the_wizard_or_is_him_no_more(piece: PieceId, kind: str) 
 def test_where_there_is_no_wizard_his_risen_wait() -> None:
     game = begun({"red_knight": "D10"}, {"wizard": "automaton"})
     game.state.turn.side = WIZARD
-    automaton.act(game)
-    assert [event.text for event in game.events][-1:] == ["The Wizard of the Woods waits."]
+    assert automaton.deed(game) is None
+
+
+def test_a_wizard_who_waits_has_no_turn_in_the_story() -> None:
+    game = begun({"red_lady": "E5", "blue_lady": "H12"}, {"wizard": "automaton", "board": "greenwood"})
+    EDITS.carry_out(game, Place(PieceId("wizard"), Square("F8")))
+    game.flow()
+    table = Table(RULES, game)
+    told = [*table.act("ann", Pass()).events, *table.act("ben", Pass()).events]
+    assert game_of(table).active == "red" and game_of(table).state.turn.round == 2
+    assert not any("Wizard" in event.text for event in told)
+    assert [event.kind for event in told].count("turn_over") == 2, "he shows no board of his own"
 
 
 def bereaved(pieces: Mapping[str, str]) -> Mapping[str, str]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from engine.core.actions import Prospect
+from engine.core.actions import Pass, Prospect
 from engine.core.game import waited_for
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Goto, Imprison, Kill, Place
 from engine.warlord.movement.movement import Move
 from engine.warlord.prospects import VARIETY, prospects
 from engine.warlord.rules import RULES
+from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
 from tests.warlord.tables import begun
 
@@ -35,7 +36,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "Blue Knight and Blue Warlord can attack there; 1 move from Blue's Green"
+    assert found.outcome == "Blue Knight and Blue Warlord can attack there; 1 move from Blue's Green, now 2"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -51,7 +52,7 @@ def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
 
 def test_moves_are_counted_as_the_piece_moves() -> None:
     found = of(listed({"red_footman": "E12", "blue_warlord": "J12", "blue_knight": "L1"}), "red_footman", "E13")
-    assert found.outcome == "2 moves from Blue's Green", "it goes diagonally or straight, not both in one move"
+    assert found.outcome == "2 moves from Blue's Green, now 3", "it goes diagonally or straight, not both in one move"
 
 
 def test_who_leaves_the_green_does_not_hear_that_all_is_well() -> None:
@@ -103,13 +104,13 @@ def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not
 def test_an_attack_that_mostly_loses_is_neither_first_nor_green() -> None:
     pieces = {"red_footman": "F14", "red_lady": "F5", "red_warlord": "F2", "blue_footman": "I5", "blue_lady": "J10"}
     found = listed({**pieces, "blue_knight": "G15", "blue_warlord": "G15"}, {"red_knight": "blue"})
-    assert found[0].likely and found[0].short != "Attack"
+    assert found[0].likely and "attack" not in found[0].short
     assert any("Red Footman wins 12%" in str(one.outcome) for one in found[1:])
 
 
 def test_who_is_escaped_is_told_beside_who_is_not() -> None:
     found = of(listed({"red_knight": "J7", "blue_knight": "J10", "blue_lady": "G11"}), "red_knight", "L8")
-    told = "Blue Knight can attack there; 2 moves from Blue's Green; no longer in reach of Blue Lady"
+    told = "Blue Knight can attack there; 2 moves from Blue's Green, as now; no longer in reach of Blue Lady"
     assert found.outcome == told
 
 
@@ -117,7 +118,7 @@ def test_the_rose_and_who_takes_the_lady_are_told() -> None:
     alone = of(listed({"blue_knight": "C10"}), "red_lady", "C10")
     assert alone.outcome == "Blue Knight yields to her without a duel: he is captured" and alone.likely
     found = listed({"blue_footman": "C10"})
-    assert of(found, "red_lady", "C10").outcome == "Blue Footman would capture Red Lady"
+    assert of(found, "red_lady", "C10").outcome == "Blue Footman would capture her"
     assert found[-1].action == Move(PieceId("red_lady"), Square("C10")), "what only loses a piece comes last"
     both = of(listed({"blue_lady": "C10"}), "red_lady", "C10")
     assert both.outcome == "the two Ladies capture each other"
@@ -130,16 +131,16 @@ def test_whom_a_move_sets_free_is_told() -> None:
 
 def test_a_shot_is_listed_with_its_chance() -> None:
     found = listed({"red_bowman": "F3", "blue_footman": "F6"}, weapons="bowmen_only")
-    assert any(one.words == "Red Bowman shoots at Blue Footman" and "67%" in str(one.outcome) for one in found)
+    assert any(one.words == "Bowman shoots at Blue Footman" and "67%" in str(one.outcome) for one in found)
 
 
 def test_she_can_send_him_home() -> None:
     found = listed({"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"})
-    assert found[0].words == "Red Lady goes to A10 and sends Red Warlord into your Castle"
-    assert found[0].comes_of == "this is your move"
+    assert found[0].words == "Lady to A10, sends Warlord into your Castle"
+    assert found[0].comes_of == "uses your turn"
     found = listed({"red_knight": "A10", "red_lady": "A11"})
-    (sent,) = (one for one in found if one.words == "Red Lady goes to A10 and sends Red Knight into your Castle")
-    assert sent.comes_of == "this is your move; Red Warlord steps out to F2"
+    (sent,) = (one for one in found if one.words == "Lady to A10, sends Knight into your Castle")
+    assert sent.comes_of == "uses your turn; Warlord steps out to F2"
 
 
 def test_the_dead_come_first_for_the_wizard() -> None:
@@ -149,3 +150,78 @@ def test_the_dead_come_first_for_the_wizard() -> None:
     game.flow()
     seat = waited_for(game)[0].seat
     assert prospects(game, seat)[0].action == Raise("grave_1")
+
+
+WOODS = {"board": "greenwood", "enchanted_forest": True}
+
+
+def test_the_enchanted_forest_says_that_a_die_picks_the_way() -> None:
+    found = listed({"red_footman": "D5", "blue_warlord": "J16"}, None, **WOODS)
+    into = of(found, "red_footman", "D6")
+    assert into.outcome == "enchanted forest: a die picks the way out" and not into.plain
+    assert of(listed({"red_footman": "D5"}, board="greenwood"), "red_footman", "D6").outcome == (
+        "forest, safe from Knight and Lady; 6 moves from Blue's Green, now 7"
+    )
+
+
+def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> None:
+    for square in ("D5", "E5", "H5", "E8"):
+        (first, *_) = found = listed({"red_footman": square, "red_lady": "A9", "blue_warlord": "J16"}, None, **WOODS)
+        assert isinstance(first.action, Pass | Move | Recall) and first.likely
+        assert not any(one.likely for one in found if one.outcome == "enchanted forest: a die picks the way out")
+    found = listed({"red_footman": "D5", "blue_knight": "D2"}, None, **WOODS)
+    assert str(of(found, "red_footman", "D6").outcome).endswith("; no longer in reach of Blue Knight")
+
+
+def test_who_leaves_the_enchanted_forest_hears_what_the_die_decides() -> None:
+    found = listed({"red_footman": "D6", "blue_knight": "D5"}, None, **WOODS)
+    one = next(one for one in found if one.action == Move(PieceId("red_footman")))
+    assert (one.words, one.short) == ("Footman leaves the enchanted forest on D6", "Footman leaves")
+    assert str(one.outcome).startswith("a die picks its way to one of 8 squares; it may meet Blue Knight on D5; ")
+    assert str(one.outcome).endswith("; enemies can come to 3 of them")
+
+
+def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
+    pieces = {"red_knight": "C8", "red_footman": "G7", "red_warlord": "F2", "blue_knight": "C9", "blue_lady": "D14"}
+    found = listed({**pieces, "red_lady": "L2"})
+    assert found[0].likely
+    exposed = [one for one in found if "can attack there" in str(one.outcome) and str(one.outcome).endswith("as now")]
+    assert exposed and not any(one.likely for one in exposed)
+
+
+def test_an_attack_says_who_attacks_where_and_what_the_chances_mean() -> None:
+    found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
+    assert (found.words, found.short) == ("Footman, D9 to D10, attacks Blue Knight", "Footman: attack D10")
+    assert str(found.outcome).endswith("; with blows by chance; the victor slays or captures")
+
+
+def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:
+    found = listed({"red_knight": "B9", "wizard": "B11"}, wizard="automaton")
+    one = of(found, "red_knight", "B11")
+    assert one.words == "Knight, B9 to B11, slays the Wizard, and with him all Risen"
+    assert "beside the Wizard, who attacks nobody" in str(of(found, "red_knight", "B12").outcome)
+
+
+def test_beside_the_wizard_the_slain_can_be_raised_unless_a_bishop_is_there() -> None:
+    pieces = {"red_knight": "B9", "wizard": "C11", "blue_footman": "B12", "red_bishop": "A3"}
+    options = {"wizard": "automaton", "bishop": True}
+    raised = "the Wizard beside it can raise the slain"
+    assert raised in str(of(listed(pieces, None, **options), "red_knight", "B12").outcome)
+    near = {**pieces, "red_bishop": "C13"}
+    assert raised not in str(of(listed(near, None, **options), "red_knight", "B12").outcome)
+
+
+def test_a_bishop_who_comes_to_the_wizard_says_what_he_does() -> None:
+    found = of(listed({"red_bishop": "D9", "wizard": "D10"}, wizard="automaton", bishop=True), "red_bishop", "D10")
+    assert found.outcome == "sends the Wizard away, who loses his next turn"
+
+
+def test_who_steps_out_for_another_meets_the_enemies_on_the_green() -> None:
+    found = listed({"red_knight": "A10", "red_lady": "A11", "blue_footman": "F2"})
+    (sent,) = (one for one in found if one.words == "Lady to A10, sends Knight into your Castle")
+    assert sent.comes_of == "uses your turn; Warlord steps out to F2 and meets Blue Footman"
+
+
+def test_of_two_footmen_the_button_says_which() -> None:
+    found = listed({"red_footman_1": "E4", "red_footman_2": "D4"}, army="household")
+    assert of(found, "red_footman_2", "D6").short == "Footman 2 to D6: nearer"

@@ -9,6 +9,7 @@ from engine.warriors.battles.retreat import LetStay, Retreat, Stay
 from engine.warriors.battles.siege import GiveBattle, StandSiege
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import Goto, SetAggressor, SetBattle, SetControl, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.leaders import reception
 from engine.warriors.leaders.arrivals import Place
 from tests.warriors.tables import asked, game, table
 
@@ -122,9 +123,17 @@ def test_troops_are_raised_as_proposed_by_default() -> None:
 def test_non_aligned_leaders_are_taken_by_merit_and_come_home_or_where_troops_wait_if_enemies_stand_there() -> None:
     opened = table(SetControl(["england"], "english"), Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
-    held = SetControl(["aquitaine"], "french"), SetLoose("aquitaine", {"infantry": 3})
+    held = SetControl(["champagne"], "french"), SetLoose("champagne", {"infantry": 3})
     opened = table(Station("edward_iii", "scotland"), *held, Goto("arrivals"))
-    assert opened.default("ben") == Place("edward_balliol", "aquitaine")
+    assert opened.default("ben") == Place("edward_balliol", "champagne")
+
+
+def test_nobody_is_proposed_where_an_enemy_may_still_come_home() -> None:
+    held = SetControl(["aquitaine"], "french"), SetLoose("aquitaine", {"infantry": 6})
+    opened = table(*held, Goto("arrivals"))
+    assert opened.default("ben") == Place("edward_balliol", "scotland")
+    found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
+    assert found[0] == "Black Prince ★★★ 4-7, at home there, may still come"
 
 
 def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:

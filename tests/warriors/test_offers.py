@@ -25,7 +25,7 @@ def test_a_place_is_home_or_against_enemies_or_both() -> None:
     assert next(iter(found)) == "orleanais"
     assert found["orleanais"] == "home, against Thomas Montagu, Earl of Salisbury"
     assert found["champagne"] == "against Thomas, Duke of Clarence"
-    assert (found["berry"], found["ireland"]) == ("raises 1", "neutral")
+    assert (found["berry"], found["ireland"]) == ("1 point and 1 troop a turn", "neutral")
 
 
 def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
@@ -37,7 +37,7 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     assert found["anjou"] == "against Jean de Dunois"
     assert found["picardy"] == "of the French"
     assert found["brittany"] == "of the English"
-    assert found["orleanais"] == "raises 1"
+    assert found["orleanais"] == "1 point and 1 troop a turn"
 
 
 def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
@@ -69,7 +69,8 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
         prompts.append(asked.prompt)
         default = Pass() if asked.decision == "D-12" else asked.default()
         said += [event.text for event in opened.act(asked.seat, default).events]
-    assert "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou." in prompts
+    raised = "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou."
+    assert f"{raised} Room: Chandos 6, Balliol 6." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
         "Lost if left there, unless a leader arrives: 1 gunner in Normandy (only for English and French leaders) and 3 "
@@ -89,7 +90,9 @@ def test_a_proposal_says_what_is_left_and_what_ends_with_it() -> None:
         *(SetLoose("wales", {"infantry": 3}), Goto("deploying")),
     )
     ready = next(one for one in opened.requests()[0].offers if one.ready)
-    assert ready.hint == ("Proposed as all you do now: 1 infantry from Wales to England. Left then: 2 pieces in Wales.")
+    assert ready.hint == (
+        "Proposed (then you are done): 1 infantry from Wales to England. Left then: 2 pieces in Wales."
+    )
     opened.act("ann", ready.action())
     while opened.requests()[0].decision != "D-18":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
@@ -104,8 +107,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     )
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
-        "Proposed: 3 English longbowmen in England. No knights: none can reach Edward III in Brittany through your "
-        "areas; Black Prince, still to arrive, may lead them."
+        "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
+        "Black Prince (arrives this turn): none are proposed. No leader yet for 3 pieces in England."
     )
 
 
@@ -113,8 +116,8 @@ def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
     assert found == {
-        "berry": "and one more; raises 1, scores 1 a turn",
-        "flanders": "enough; raises 3, scores 2 a turn",
+        "berry": "and one more; 1 point and 1 troop a turn",
+        "flanders": "enough; 2 points and 3 troops a turn",
     }
 
 

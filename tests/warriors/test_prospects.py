@@ -6,8 +6,9 @@ from engine.warriors.board.names import short_names
 from engine.warriors.board.state import Side
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
+from engine.warriors.leaders import reception
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import BUTTON, ROOM, VARIETY, prospects
+from engine.warriors.prospects import BUTTON, MOST, ROOM, VARIETY, prospects
 from tests.warriors.tables import game, table
 
 
@@ -30,13 +31,13 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "50% to gain it if you hold it (the French can bring 1); raises 2, scores 1 a turn"
+        "50% (★★★) to gain it unless driven out (you 1, French in reach 1); 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it if you hold it (they can bring 1); not yours yet; raises 1, scores 1 a turn"
+        "ends French control unless driven out (you 1, French in reach 1); yours next turn at the earliest"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
-        "guards what you control (the French can bring 1); raises 2, scores 1 a turn"
+        "guards what you control (you 1, French in reach 1); 1 point and 2 troops a turn"
     )
 
 
@@ -44,7 +45,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "your next impulse can remove the French marker: then 50% to gain it; the French can bring 1"
+        "1 more impulse can end French control: then 50% to gain it this turn; you 2, French in reach 1"
     )
 
 
@@ -52,22 +53,20 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "win more than 99% in the field; win 17% if the French stay behind walls"
+    assert said == ("17% if they stay behind walls (else you flee); win more than 99% in the field; you cannot leave")
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == (
-        "Together 7 against 1: Edward III (4) from Normandy (giving up a 50% chance) to join Talbot in Anjou"
-    )
+    assert words == ("Anjou, together 7 against 1: Edward III (4) from Normandy (giving up a 50% chance there)")
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
     (words,) = (one.words for one in listed(table(*held)) if one.action == Move(["edward_iii"], "anjou"))
-    assert words == "Edward III from Normandy (then unguarded) to Anjou"
+    assert words == "Anjou: Edward III from Normandy (then open to the French)"
 
 
 def words_of(opened: Table, action: Action) -> str:
@@ -77,14 +76,17 @@ def words_of(opened: Table, action: Action) -> str:
 def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     home = table(Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
     assert (
-        words_of(home, Move(["henry_grosmont"], "anjou")) == "Grosmont from Normandy (giving up a 33% chance) to Anjou"
+        words_of(home, Move(["henry_grosmont"], "anjou"))
+        == "Anjou: Grosmont from Normandy (giving up a 33% chance there)"
     )
     sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
-    assert "from England (giving up a sure gain) to Wales" in words_of(sure, Move(["henry_grosmont"], "wales"))
+    assert "Wales: Grosmont from England (giving up a sure gain there)" in words_of(
+        sure, Move(["henry_grosmont"], "wales")
+    )
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
     assert "(chance then 33%, not 50%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
-    assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "anjou"))
+    assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "england"))
 
 
 def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is_told() -> None:
@@ -95,7 +97,8 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
         opened.act(opened.requests()[0].seat, Place(*_free(opened)))
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == (
-        "Proposed: Jean II in Flanders, John the Blind in Luxembourg. Lost then: 4 pieces in Flanders."
+        "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there. John the Blind in Luxembourg: at home, with "
+        "2 infantry; nobody controls it. Lost then: 4 pieces in Flanders."
     )
 
 
@@ -104,7 +107,7 @@ def test_a_proposal_names_the_enemies_whom_a_leader_meets() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
-    assert "Dunois in Orleanais against Salisbury" in offer.hint
+    assert "Dunois in Orleanais: 3 against 1 (Salisbury); at home, with 2 infantry" in offer.hint
 
 
 def _free(opened: Table) -> tuple[str, str]:
@@ -120,9 +123,14 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, can take 2 more)")
-    assert told(found, Place("dunois", "orleanais")).startswith(
-        "against Salisbury (English strength 1, can take 2 more)"
+    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength up to 3)")
+    assert reception.facts(game(opened), "french", "dunois", "orleanais", 2)[:2] == [
+        "5 against 1 (Salisbury); you take the 3 pieces there first",
+        "at home, with 2 infantry",
+    ]
+    game(opened).state.turn.first = "french"
+    assert reception.facts(game(opened), "french", "dunois", "orleanais", 2)[0] == (
+        "3 against 3 (Salisbury); the English take the 3 pieces there first"
     )
 
 
@@ -132,9 +140,12 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
     )
     game(opened).state.turn.impulses["french"] = 0
     found = listed(opened)
-    assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; raises 2, scores 1 a turn"
+    assert (
+        told(found, Move(["edward_iii"], "anjou"))
+        == "50% (★★★) to gain it after the battles; 1 point and 2 troops a turn"
+    )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it after the battles; not yours yet; raises 1, scores 1 a turn"
+        "ends French control after the battles; yours next turn at the earliest; 1 point and 1 troop a turn"
     )
 
 
@@ -145,13 +156,14 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battles to come: Ile-de-France 45% in the field, 0% if they stay behind walls; "
-        "Anjou 62% in the field, 33% if they stay behind walls."
+        "Your chance in battles to come: Ile-de-France 0% at their walls, as the French may choose; if these hold, you "
+        "flee (45% in the field); Anjou 33% at their walls, as the French may choose; if these hold, you flee (62% in "
+        "the field)."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Your chance in battles to come: Ile-de-France 45% in the field, 100% behind your walls; "
-        "Anjou 25% in the field, 67% behind your walls."
+        "Your chance in battles to come: Ile-de-France 100% behind your walls, 45% in the field; "
+        "Anjou 67% behind your walls, 25% in the field."
     )
 
 
@@ -168,30 +180,45 @@ def test_no_line_of_a_menu_is_cut() -> None:
         edits += [Station(card.id, areas[place % 3], {"infantry": 2}) for place, card in enumerate(own)]
         edits.append(SetControl(list(areas), side))
     found = listed(table(*edits))
-    assert len(found) > 50
+    assert len(found) == MOST
     assert not [one for one in found if len(one.words) > ROOM or len(one.comes_of) > ROOM]
     assert all(len(one.short) <= BUTTON for one in found)
 
 
-def test_land_that_nobody_can_control_is_listed_last() -> None:
+def test_land_that_nobody_can_control_is_left_to_the_form() -> None:
     found = listed(table(Station("john_chandos", "england"), Station("jean_ii", "champagne")))
     to = [one.action.to for one in found if isinstance(one.action, Move)]
-    assert to[-1] == "ireland" and told(found, found[-1].action) == "neutral: nobody can control it"
+    assert to and "ireland" not in to
 
 
 def test_no_area_fills_the_list() -> None:
     leaders = [Station(one, "normandy") for one in ("edward_iii", "talbot", "fastolf")]
     found = listed(table(*leaders, Station("jean_ii", "champagne")))
-    first = [one.action.to for one in found[:8] if isinstance(one.action, Move)]
-    assert max(first.count(area) for area in first) == VARIETY
+    to = [one.action.to for one in found if isinstance(one.action, Move)]
+    assert max(to[:5].count(area) for area in to) <= VARIETY
+    assert len(to) <= MOST
+
+
+def test_a_gain_that_is_there_already_is_no_gain_of_those_who_join() -> None:
+    home = Station("jacob_artevelde", "flanders", side="english")
+    found = listed(table(home, Station("edward_iii", "england"), Station("jean_ii", "picardy")))
+    assert told(found, Move(["edward_iii"], "flanders")) == (
+        "helps Jacob van Artevelde keep a sure gain unless driven out (you 2, French in reach 1)"
+    )
+
+
+def test_a_battle_that_is_as_good_as_lost_is_not_suggested() -> None:
+    strong = Station("philippe_vi", "anjou", {"infantry": 9})
+    found = [one.action for one in listed(table(Station("fastolf", "poitou"), strong))]
+    assert Move(["fastolf"], "anjou") not in found and Move(["fastolf"], "berry") in found
 
 
 def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
-    assert found[str(Unmark("wales"))] == "Remove the control marker of the French in Wales"
+    assert found[str(Unmark("wales"))] == "Wales: remove the control marker of the French"
     assert told(listed(table(*held)), Unmark("wales")) == (
-        "the French lose it at once; 33% to gain it after the battles"
+        "the French lose it at once; 33% (★★) to gain it after the battles"
     )
 
 
@@ -206,7 +233,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     assert seat == "ann"
     first = listed(opened)[0]
     assert first.words == "Anjou, 1 against 1: Talbot against Dunois"
-    assert told(listed(opened), first.action).endswith("% if both fight on to the end")
+    assert "% in the field" in told(listed(opened), first.action)
     assert not listed(opened, other)
 
 
@@ -219,7 +246,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "2 Irish kerns for Edward III in England" in one.words)
-    assert one.outcome == "one hit takes all of them; control is gained on a number 2 lower; room for 7 more"
+    assert one.outcome == "room for 7 more; with them 17%, not 50%, to gain control; one hit takes all of them"
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
@@ -229,14 +256,14 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     while opened.requests()[0].seat != "ann":
         opened.act("ben", opened.default("ben"))
     (one,) = listed(opened)
-    assert one.words == "1 gunner for infantry in Aquitaine"
-    assert one.outcome == "no strength, 1 more against walls; for Chandos"
+    assert one.words == "Swap 1 infantry for 1 gunner in Aquitaine"
+    assert one.outcome == "for Chandos; no strength, +1 to storm walls"
 
 
 def test_a_ransom_is_explained_once_and_the_one_that_is_worth_its_price_is_listed() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     (one,) = listed(opened, "ben")
-    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "raises 3, scores 2 a turn")
+    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "2 points and 3 troops a turn")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
         "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "
@@ -278,14 +305,14 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
     found = listed(opened, "ben")
-    assert (
-        told(found, Place("dunois", "orleanais")) == "against Salisbury (English strength 1); at home, with 2 infantry"
-    )
+    assert told(found, Place("dunois", "orleanais")) == "3 against 1 (Salisbury); at home, with 2 infantry"
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
-    assert told(found, Place("dunois", "berry")) == (
-        "can take the 2 pieces there; you control it; next to Orleanais (English strength 1)"
-    )
+    assert Place("dunois", "berry") not in [one.action for one in found], "it is proposed"
+    assert reception.facts(game(opened), "french", "dunois", "berry", 0) == [
+        "can take the 2 pieces there",
+        "next to Orleanais (English strength 1)",
+    ]
 
 
 def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_takes_them_first() -> None:
@@ -294,4 +321,4 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     opened = table(SetRound(9), *own, lying, Goto("arrivals"))
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
-    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("can take 6 of the 11 pieces there; ")
+    assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == "can take 6 of the 11 pieces there"

@@ -1,5 +1,7 @@
 """The buttons at hand below every panel of a seat: one short row, whose last button lists all that helps."""
 
+from dataclasses import replace
+
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Line, opening
 from bot.panels.planning import plans
@@ -55,8 +57,7 @@ def lines(table: Table, game: str, undo: str = "") -> list[Line]:
     ]
     if table.rules.words.chance:
         found.append(Line("See how fights are likely to end.", _odds(game)))
-    since = Button(str(Press("since", game)), "What happened?", emoji="🕰️")
-    found.append(Line("Read what has happened since your last decision.", since))
+    found.append(Line("Read what has happened since your last decision.", replace(since(game), emoji="🕰️")))
     if any(one.ahead for one in table.rules.plans.plannable.values()):
         found.append(Line("Plan your next turn now; I play it for you when it comes.", plans.button(game)))
     if table.rules.story.letters:
@@ -65,6 +66,11 @@ def lines(table: Table, game: str, undo: str = "") -> list[Line]:
             Line("Read what others have offered you or asked of you, what you have asked, and the answers.", letters)
         )
     return found
+
+
+def since(game: str) -> Button:
+    """Return the button that tells all that has happened since somebody's last decision."""
+    return Button(str(Press("since", game)), "What happened?")
 
 
 def _odds(game: str) -> Button:

@@ -77,13 +77,21 @@ class Rest:
     """The names of those whose buttons say all of them."""
 
     def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
-        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others."""
+        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others.
+
+        A menu of one would be a press more than its button.
+        """
         left = range(number, len(lines))
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
-        others = [self.menu.choices[place] for place in left if place not in said]
+        others = [place for place in left if place not in said]
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
-        parts += [[one] for one in prospects.menus(self.menu, others)]
-        return parts
+        if len(others) == 1 and lines[others[0]].button.label.endswith(OPENS):
+            return [*parts, [[self._button(lines, others[0])]]]
+        return parts + [[one] for one in prospects.menus(self.menu, [self.menu.choices[place] for place in others])]
+
+    def _button(self, lines: Sequence[Line], place: int) -> Button:
+        """Return the button of a line, which asks once more, with all the words of its action."""
+        return replace(lines[place].button, label=opening(self.menu.choices[place].label))
 
 
 @dataclass(frozen=True)

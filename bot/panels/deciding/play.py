@@ -27,7 +27,7 @@ from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
-from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, cost
+from bot.panels.panel import BARE, COMPONENTS, ROW, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
 from bot.store import drafts, game_log, games, timers
@@ -150,6 +150,7 @@ class Play:
         async with LateDefer(self.interaction, beside=True) as promise:
             async with self.informed() as here:
                 panel = await asyncio.to_thread(replies.shown, here, await self._meanwhile(here))
+                panel = _with_all_news(panel, here.record.id)
                 drawing = self._drawing(here, panel)
             await promise.settled()
             older = self.herald.live.forget(here.record.id, self.interaction.user.id)
@@ -252,6 +253,7 @@ class Play:
             changed = telling.grown(before, strengths(after.table.game, after.seat))
             note = await asyncio.to_thread(_note, after, outcome.events, changed, chosen)
             panel = await asyncio.to_thread(_after, after, await self._with_news(after, note, outcome.version), sent)
+            panel = _with_all_news(panel, here.record.id)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -283,6 +285,7 @@ class Play:
         """Ask in place of a panel on which something was done, below what that was and what has come since."""
         async with self.informed() as here:
             panel = await asyncio.to_thread(replies.shown, here, await self._with_news(here, note, version))
+            panel = _with_all_news(panel, here.record.id)
             drawing = self._drawing(here, panel)
         await self.show(panel, drawing=drawing)
         self._note_live(here, panel)
@@ -294,7 +297,8 @@ class Play:
         since = await self.herald.store.read(partial(game_log.entries, game_id=here.record.id, after=version))
         happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
         news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
-        return "\n".join(filter(None, (note, news)))
+        before = note.removesuffix(f"\n{telling.SHORTENED}") if telling.SHORTENED in news else note
+        return "\n".join(filter(None, (before, news)))
 
     async def _meanwhile(self, here: SeatContext) -> str:
         """Return what has happened to somebody who is asked since their last action, if that is not long ago."""
@@ -401,7 +405,17 @@ def _with_words(panel: Panel, said: tuple[Button, ...]) -> Panel:
     return replace(panel, rows=rows)
 
 
-ALIKE = "You have answered this alike three times: from now on I can do it for you, until you change `/plan`."
+def _with_all_news(panel: Panel, game: str) -> Panel:
+    """Return a panel whose news are shortened with the button that tells all of them, at the end of its last row."""
+    if telling.SHORTENED not in panel.text or not panel.rows or BARE + cost(panel.rows) == COMPONENTS:
+        return panel
+    *others, last = panel.rows
+    if not isinstance(last, list) or len(last) == ROW:
+        return panel
+    return replace(panel, rows=[*others, [*last, aids.since(game)]])
+
+
+ALIKE = "You have answered this alike three times. If you press *Always*, I do it for you until you change `/plan`."
 
 
 def _with_usual(panel: Panel, game: str, decision: str) -> Panel:

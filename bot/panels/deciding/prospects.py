@@ -11,7 +11,8 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press, parse
-from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, at_once, opening
+from bot.panels.panel import LABEL as MENU_LABEL
+from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -25,7 +26,7 @@ SHOWN = 5
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-SUGGESTIONS = "More suggestions"
+SUGGESTIONS = "Also possible"
 """What stands in the menu of the likely actions that have no line."""
 
 BESIDE = 26
@@ -164,8 +165,8 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
-        wholes = [f"{said}: {told}" for said in (label, label.partition(":")[0])] if told else [label]
-        labels.append(next((whole for whole in wholes if len(whole) <= BESIDE), at_once(told, BESIDE)))
+        whole = f"{label}{told}"
+        labels.append(whole if len(whole) <= BESIDE else label)
     return labels
 
 
@@ -180,21 +181,28 @@ def _fits(label: str) -> bool:
 
 
 def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return the last name that the others lack, else all the names that one of them lacks; "" where none does."""
+    """Return what tells an action from others behind the same label, as an end of it; "" where nothing short does.
+
+    That is the last name that the others lack; whoever goes along with the same first one is joined by a plus.
+    """
     apart = [name for name in own if not any(name in names for names in others)]
-    if apart:
-        return apart[-1]
-    some = [name for name in own if not all(name in names for names in others)]
-    return ", ".join(some)
+    if not apart:
+        some = [name for name in own if not all(name in names for names in others)]
+        return f": {', '.join(some)}" if some else ""
+    along = any(names[:1] == own[:1] for names in others)
+    return f" + {apart[-1]}" if along else f": {apart[-1]}"
 
 
 def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
     """Return the same as a menu, for those that have no line."""
-    choices = [
-        Choice(one.key, name_seats(one.prospect.words, names), name_seats(one.prospect.comes_of, names))
-        for one in found
-    ]
+    choices = [Choice(one.key, _listed(one, names), name_seats(one.prospect.comes_of, names)) for one in found]
     return Menu(str(Press("whole", press.subject, press.stamp)), SUGGESTIONS, choices)
+
+
+def _listed(one: Open, names: Names) -> str:
+    """Return a prospect as the line of a menu, which ends in dots if it is asked about once more."""
+    said = name_seats(one.prospect.words, names)
+    return said if one.at_once else opening(said, MENU_LABEL)
 
 
 def plain(found: Sequence[Open]) -> set[str]:
@@ -209,13 +217,12 @@ def confirmed(one: Open, names: Names) -> str:
 
 
 def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
-    """Return some choices of a menu in as many menus as it takes; a menu says its choice where it has only one."""
+    """Return some choices of a menu in as many menus as it takes."""
     parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
     press = parse(whole.id)
     assert press is not None
     said = [f"{whole.prompt} (page {page} of {len(parts)})" for page in range(1, len(parts) + 1)]
-    if len(parts) == 1:
-        said = [f"{whole.prompt}: {choices[0].label}" if len(choices) == 1 else whole.prompt]
+    said = [whole.prompt] if len(parts) == 1 else said
     return [Menu(str(replace(press, page=page)), said[page], part) for page, part in enumerate(parts)]
 
 

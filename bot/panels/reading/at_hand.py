@@ -187,8 +187,8 @@ async def take_back(herald: Herald, interaction: Interaction, press: Press, valu
     if version != read_number(press.stamp):
         raise Refused("You have acted since. Press “Undo” again to see your new last action.")
     said = await herald.moderation.take_back(press.subject, interaction.user.id)
-    panel = Panel(said, title="Take it back?")
-    await answers.put(interaction, panel)
+    go_on = Button(str(Press("mine", press.subject)), "My options", "primary")
+    await answers.put(interaction, Panel(said, title="Take it back?", rows=[[go_on]]))
 
 
 async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) -> tuple[int, str]:

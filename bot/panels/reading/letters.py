@@ -38,7 +38,7 @@ NOTHING = (
     "Nobody has asked you for anything yet, nor you anybody. Trades, help and passage are asked for in *My options*."
 )
 
-FREE = "Promises are words: nobody but you keeps them."
+FREE = "No rule makes anybody keep a promise."
 
 GONE = "That is no longer open, so nothing can be said with it; look at *Letters* for what came of it."
 

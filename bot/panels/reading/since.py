@@ -111,8 +111,8 @@ async def _tell(herald: Herald, interaction: Interaction, press: Press) -> None:
 
 
 def _head(place: int, count: int) -> str:
-    turns = "1 turn has" if count == 1 else f"{count} turns have"
-    return f"**{turns} passed since you were last here.** Turn {place + 1} of {count}, with the map at its end:"
+    part = f", part {place + 1} of {count}" if count > 1 else ""
+    return f"**Since you were last here**{part}, with the map at its end:"
 
 
 def _buttons(press: Press, count: int) -> list[Button]:

@@ -68,6 +68,7 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
 def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
     """Take nobles off the map together, and send all their cards where they belong [BASE-DTH-1, BASE-SIT-3]."""
     gone = {noble: forces.take_out(game, noble) for noble in nobles}
+    afloat = set(game.state.ships)
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally not in gone]
     left = [card for person in gone.values() for card in (person.title, person.office, *person.cards) if card]
@@ -75,16 +76,18 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
         for card in [card for card in (person.title, person.office, *person.cards, noble) if card]:
             piles.lose(game, card)
         sites.orphan(game, noble)
-    _tell_cards(game, left)
+    told = afloat - set(game.state.ships)
+    _tell_cards(game, [card for card in left if card not in told])
     for seat in sorted({person.faction for person in gone.values()}):
         sites.abandon(game, seat)
 
 
 def _tell_cards(game: Kingmaker, left: Sequence[str]) -> None:
-    """Say where the cards of the dead have gone: to the Chancery, or to the discard."""
+    """Say where cards of the dead have gone: to the Chancery, or to the discard."""
     given = [card for card in left if card in game.state.chancery]
     away = [card for card in left if card not in given]
-    parts = [f"{names.cards(game, given)} {names.verb(game, given, 'goes', 'go')} to the Chancery"] if given else []
+    go = names.verb(game, given, "goes", "go")
+    parts = [f"{names.cards(game, given)} {go} to the Chancery, for Parliament to give out"] if given else []
     parts += [f"{names.cards(game, away)} {names.verb(game, away, 'is', 'are')} discarded"] if away else []
     if parts:
         game.emit("cards_left", f"{'; '.join(parts)}.", about=list(left), rule="BASE-DTH-1")

@@ -66,7 +66,7 @@ class Assault(KingmakerStep, DrawnCombat):
         if winners:
             self._fall(game, winners, losers)
         else:
-            text = f"None of the attackers is left to take {names.place(game, self.place)}. It holds out."
+            text = f"None of {{{self.seat}}}'s attackers lives: {names.place(game, self.place)} holds out."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
 
     @property

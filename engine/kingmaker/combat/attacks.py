@@ -28,6 +28,14 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     return (Field("card", "Do you want to decide again before the card is drawn?", lambda _: [choice], least=0),)
 
 
+def otherwise(game: Kingmaker, targets: int, others: str) -> str:
+    """Return the name of the form of an attack beside its usual answers: `others`, or how else to attack the only one.
+
+    `targets` is the number of attacks that it has.
+    """
+    return others if targets > 1 or not game.option("fight_on") else "Attack, but ask me before the card"
+
+
 def check_card(game: Kingmaker, card: str) -> None:
     """Raise Illegal for an unknown answer to that question."""
     if card and not (card == ASK and game.option("fight_on")):

@@ -1,6 +1,7 @@
 """Battle by table (rules 4.5): the weather, one roll on the table, rolls for lives, and what the result brings."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Literal
 
 from engine.core.actions import Choice, Field, Offer, Request
@@ -161,7 +162,7 @@ class TableBattle(KingmakerStep, Combat):
             sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
             captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=heirs)
             return
-        text = "None of the attackers lives to take captives"
+        text = f"None of {{{self.seat}}}'s attackers lives to take captives"
         if heirs:
             listed, are = join_words(names.heir(game, one) for one in heirs), names.verb(game, heirs, "is", "are")
             text += f"; {listed} {are} left in the open without a protector"
@@ -267,15 +268,21 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
     fair = len(odds.in_fair_weather(pool))
     chances = {outcome: last - first + 1 for outcome, (first, last) in row.ranges().items()} if row else {}
     dying: dict[str, int] = {}
+    hollow = 0.0
     for outcome, percent in chances.items():
-        for risk in casualties.risks(game, outcome, attackers, defenders):
-            dying[risk.person] = dying.get(risk.person, 0) + fair * percent * risk.percent
+        rolls = {risk.person: risk.percent for risk in casualties.risks(game, outcome, attackers, defenders)}
+        for person, risk in rolls.items():
+            dying[person] = dying.get(person, 0) + fair * percent * risk
+        if outcome in VICTORIES:
+            hollow += fair * percent * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers)
     return odds.Preview(
         attack,
         defence,
         column=ratio_words(game, attack, defence),
         cards=len(pool) * 100 * 100,
-        attack_wins=sum(fair * chances.get(victory, 0) * 100 for victory in VICTORIES),
+        attackers=attackers,
+        attack_wins=sum(fair * chances.get(victory, 0) * 100 for victory in VICTORIES) - hollow,
+        hollow=hollow,
         defence_wins=fair * chances.get("attack_fails", 0) * 100,
         indecisive=fair * chances.get("no_victory", 0) * 100,
         bad_weather=(len(pool) - fair) * 100 * 100,

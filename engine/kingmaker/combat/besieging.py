@@ -183,7 +183,9 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
     with_which = Field("force", "With which force?", able)
     which = Field("site", "Which place?", lambda d: targets(d["force"]), reach="force", places=True)
     fields = (with_which, which, *attacks.card_fields(game))
-    return Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}", otherwise="Other sieges")
+    number = sum(len(targets(ForceId(choice.value))) for choice in able({}))
+    others = attacks.otherwise(game, number, "Attack another place")
+    return Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}", otherwise=others)
 
 
 # ---------------------------------------------------------------------- sallies

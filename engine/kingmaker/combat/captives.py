@@ -49,7 +49,7 @@ def take(
     it all. Without winners nobody is captured (RULING 21); heirs whom only a Duke could take are left [WBC-R05.1].
     """
     if not winners:
-        text = "Nobody on the winning side is left to take captives."
+        text = f"{{{announcer}}}'s side has won, but nobody of it lives to take captives."
         game.emit("no_captors", text, track=[at], rule="BASE-CMB-10")
         return
     leader = commander(game, winners, announcer)

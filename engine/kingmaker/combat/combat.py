@@ -95,7 +95,7 @@ class CombatPhase(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask for the next combat."""
-        prompt = "Whom do you attack? Those you beat become captives, if they live."
+        prompt = "Whom do you attack? Each noble fights once; survivors capture those they beat."
         able = (*offers(game, game.active), pass_offer("End the Combat phase"))
         return [Request(game.active, "D30", prompt, able, lambda: _errand(game, game.active) or Pass())]
 
@@ -231,6 +231,11 @@ def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[Force
     return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
 
 
+def _targets(offer: Offer) -> int:
+    """Return the number of attacks that an offer of a force and its target has."""
+    return sum(len(offer.field("target").choices({"force": force.value})) for force in offer.fields[0].choices({}))
+
+
 def _target_choice(game: Kingmaker, force: ForceId, target: ForceId) -> Choice:
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
@@ -288,7 +293,7 @@ def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
         battle_offer,
         fields=(*battle_offer.fields, *attacks.card_fields(game)),
         says="Attack {target} with {force}",
-        otherwise="Other battles",
+        otherwise=attacks.otherwise(game, _targets(battle_offer), "Attack others in the open"),
     )
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)

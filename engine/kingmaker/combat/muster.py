@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import structs
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Proposal, Request, Start
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
@@ -160,7 +162,10 @@ class Muster(Sides):
         waiting, together = self.waiting(game), len(self.waiting(game)) > 1
         if not waiting:
             return [muster_end.request(game, self)]
-        offers = {seat: (Offer(StandReady, "I am ready", ready=True), *self._offers(game, seat)) for seat in waiting}
+        offers = {
+            seat: (Offer(StandReady, self._to_go_on(game, seat), ready=True), *self._offers(game, seat))
+            for seat in waiting
+        }
         return [
             Request(
                 seat, self._decision(game, seat), self._prompt(game, seat), offers[seat], StandReady, together=together
@@ -170,19 +175,38 @@ class Muster(Sides):
 
     def _prompt(self, game: Kingmaker, seat: str) -> str:
         """Return the question to a seat: what it may still do, and that all wait until it is ready."""
+        if self._stays_out(game, seat):
+            return f"{self.words(game)} {self._join_or_not(game, seat)}"
         able = {
-            "D31": f"You are there and may offer to join {self._whom(game, seat)}.",
+            "D31": "Your offer to join stands.",
             "D32": "You may bring in allies and play cards.",
             "D33": "Bring in allies, hold forces of yours back, and play your cards.",
             "D34": "You may still play cards, if you have any that fit.",
         }
         return f"{self.words(game)} {able[self._decision(game, seat)]} Say when you are ready."
 
+    def _stays_out(self, game: Kingmaker, seat: str) -> bool:
+        """Whether a third player takes no part in the combat unless it offers to join."""
+        offers = any(force_ids.seat_of(force) == seat for force in self.offered)
+        return self._decision(game, seat) == "D31" and not offers
+
+    def _to_go_on(self, game: Kingmaker, seat: str) -> str:
+        """Return what a seat says that has nothing more to do before the draw."""
+        return "Stay out" if self._stays_out(game, seat) else "I am ready"
+
+    def _join_or_not(self, game: Kingmaker, seat: str) -> str:
+        """Ask a third player whether it joins: where the other side has to accept that, it only offers to."""
+        nobles = force_ids.all_members(game, self._my_outsiders(game, seat))
+        there = f"Your {names.cards(game, nobles)} {names.verb(game, nobles, 'is', 'are')} there"
+        if sides.binding(game):
+            return f"{there}: join {self._whom(game, seat)}, or stay out?"
+        return f"{there}: offer to join {self._whom(game, seat)}, or stay out? An offer counts once it is accepted."
+
     def _whom(self, game: Kingmaker, seat: str) -> str:
         """Say whom a seat's forces may offer to join."""
         words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
         able = {side for force in self._my_outsiders(game, seat) for side in self._open_sides(game, force)}
-        return " or ".join(who for side, who in words.items() if side in able) or "a side"
+        return ", or ".join(who for side, who in words.items() if side in able) or "a side"
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
         """Return the number of a seat's decision, by what it has to decide (rules 10.4)."""
@@ -246,6 +270,12 @@ class Muster(Sides):
             f"and {joined[0]} against {joined[1]} with that help."
         )
         return Proposal(name, force_ids.say(game, force), words, effect, (answer,), waits=waits, by=by)
+
+    def joined_by(self, force: ForceId, side: str) -> "Muster":
+        """Return the muster as it would be with a further force on a side."""
+        if side == "attack":
+            return structs.replace(self, attack=[*self.attack, force])
+        return structs.replace(self, defence=[*self.defence, force])
 
     def _joined(self, game: Kingmaker, force: ForceId, side: Side) -> tuple[int, int]:
         """Return the men of attack and defence once a force has joined a side."""

@@ -27,7 +27,7 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     """Ask the attacker, once everybody is ready, with the possible results; who is too weak has only one choice."""
     holding = may_hold(game, sides)
     if holding or may_draw(game, sides):
-        question = f"{_chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
+        question = f"{chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
     else:
         question = f"{_too_weak(game, sides).reason} All you can do is call the attack off."
     decision = "D36" if has_choice(game, sides) else "D35"
@@ -38,10 +38,11 @@ def request(game: Kingmaker, sides: Sides) -> Request:
 
 def fight(game: Kingmaker) -> str:
     """Return the possible results of the draw for which both sides gather, by public knowledge; "" where none do."""
-    return _chances(game, game.top) if isinstance(game.top, Sides) else ""
+    return chances(game, game.top) if isinstance(game.top, Sides) else ""
 
 
-def _chances(game: Kingmaker, sides: Sides) -> str:
+def chances(game: Kingmaker, sides: Sides) -> str:
+    """Return the possible results of the draw in words, by public knowledge."""
     if sides.kind == "siege":
         return odds.siege_words(game, sides.attackers(game), sides.site)
     return odds.words(game, preview(game, sides))

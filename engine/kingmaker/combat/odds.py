@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import isclose, prod
 
-from engine.core.text import capital, percents
+from engine.core.text import percents
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.cards import decks, piles
 from engine.kingmaker.board.catalog import EventCard, ours
@@ -61,8 +61,8 @@ class Preview:
     """The possible results of a combat, counted in equally likely cases.
 
     A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or the
-    part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
-    `cards`.
+    part of it that they make. `attack_wins`, `hollow`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add
+    up to `cards`.
     """
 
     attack: int
@@ -80,8 +80,14 @@ class Preview:
     deaths: Mapping[str, float]
     """For each noble or heir who may die, the cases in which he does."""
 
+    attackers: Sequence[str] = ()
+    """The nobles of the attack, where it matters whether one of them lives."""
+
     attack_wins: float = 0
-    """The cases in which the attack wins."""
+    """The cases in which the attack wins, and somebody lives to take captives or the place."""
+
+    hollow: float = 0
+    """The cases in which the attack would win, but all of its nobles die: nobody is taken, and no place."""
 
     defence_wins: float = 0
     """The cases in which the defence wins."""
@@ -135,12 +141,16 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
     outcomes: Counter[BattleOutcome] = Counter()
     for card_odds, number in Counter(card.odds for card in fair).items():
         outcomes[outcome(attack, defence, card_odds)] += number
+    won = [card for card in fair if outcome(attack, defence, card.odds) == "major_victory"]
+    hollow = sum(_none_lives(game, card, attackers) for card in won)
     return Preview(
         attack,
         defence,
         column=column(attack, defence),
         cards=len(pool) + may_waver,
-        attack_wins=outcomes["major_victory"],
+        attackers=attackers,
+        attack_wins=outcomes["major_victory"] - hollow,
+        hollow=hollow,
         defence_wins=outcomes["attack_fails"],
         indecisive=outcomes["no_victory"],
         bad_weather=len(pool) - len(fair),
@@ -173,8 +183,9 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
         attack,
         defence,
         cards=len(pool) * scale,
+        attackers=attackers,
         attack_wins=falls,
-        indecisive=len(fair) * scale - falls,
+        hollow=len(fair) * scale - falls,
         bad_weather=(len(pool) - len(fair)) * scale,
         deaths=deaths
         | {person: len(fair) * percent for person, percent in rolls.items()}
@@ -191,8 +202,7 @@ def _all_fall(
 ) -> float:
     """Return the number of cases in which no attacker lives to enter the place."""
     if listed:
-        chances = (prod(_chance(game, card, noble) for noble in attackers) for card in fair)
-        return sum(chances) * (100 if rolls else 1)
+        return sum(_none_lives(game, card, attackers) for card in fair) * (100 if rolls else 1)
     return round(len(fair) * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers))
 
 
@@ -217,6 +227,12 @@ def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -
     return {noble: number for noble, number in deaths.items() if number}
 
 
+def _none_lives(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> float:
+    """Return the chance that a card kills all of some nobles."""
+    by_card = game.option("noble_combat_death") == "card_list"
+    return prod(_chance(game, card, noble) for noble in nobles) if by_card else 0
+
+
 def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
     """Return the chance that a card kills a noble in a battle or siege, by its list or its table."""
     if card.nobles_killed_table:
@@ -236,31 +252,50 @@ def _heirs_dying(
 def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
     """Return a preview in a few words: totals, odds and chances in per cent of the cards that may come.
 
-    In the preview of a `siege`, which says what bad weather brings, only the death of all attackers decides nothing.
+    `siege` says what bad weather brings before walls; "" in the open.
     """
-
-    def percent(number: float) -> str:
-        return f"{weighed.percent(number) or 'less than 1'}%"
-
-    chances = (
-        (weighed.attack_wins, "the attack succeeds"),
-        (weighed.defence_wins, "the defence wins"),
-        (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "a noble of either side drops out, and the attacker may stop"),
-        (weighed.bad_weather, f"bad weather ({siege or 'no battle'})"),
-    )
-    shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
-    told = [
-        f"{what} {share or 'less than 1'}%" for share, (number, what) in zip(shares, chances, strict=True) if number
-    ]
+    told = _outcomes(game, weighed, siege)
     if weighed.column and told and not weighed.attack_wins:
         told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
-    first, others = (told[0], ", ".join(told[1:])) if told else ("too few men for a battle", "")
     larger = "the attack" if weighed.attack > weighed.defence else "the defence"
     whose = f" for {larger}" if weighed.attack < weighed.defence and weighed.column[:1] in set("23456789") else ""
-    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}{whose}"
+    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counts as {weighed.column}{whose}"
     reached = f" ({odds})" if weighed.column else ""
-    dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
-    deaths = f"; risk of death: {dying}" if dying else ""
-    besides = f" {capital(others)}." if others else ""
-    return f"{weighed.attack} men against {weighed.defence}{reached}: {first}{deaths}.{besides}"
+    outcomes = "; ".join(told) or "too few men for a battle"
+    return f"{weighed.attack} men against {weighed.defence}{reached}: {outcomes}.{_dangers(game, weighed)}"
+
+
+def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
+    """Return what may come of a combat, each with its chance, what decides first."""
+    weather = f"bad weather ({siege})" if siege else "bad weather"
+    chances = (
+        (weighed.attack_wins, "the place falls" if siege else "the attack succeeds"),
+        (weighed.hollow, _in_vain(game, weighed, siege)),
+        (weighed.defence_wins, "the defence wins"),
+        (weighed.indecisive, "undecided"),
+        (weighed.wavering, "a noble drops out (the attacker may then stop)"),
+        (weighed.bad_weather, weather),
+    )
+    shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
+    return [
+        f"{what} {share or 'less than 1'}%" for share, (number, what) in zip(shares, chances, strict=True) if number
+    ]
+
+
+def _in_vain(game: Kingmaker, weighed: Preview, siege: str) -> str:
+    """Return in words that an attack succeeds, and none of its nobles lives to have anything of it."""
+    alone = names.card(game, weighed.attackers[0]) if len(weighed.attackers) == 1 else ""
+    if siege:
+        return f"{alone} dies (the place holds out)" if alone else "all attackers die (the place holds out)"
+    return f"{alone} wins but dies" if alone else "all attackers die"
+
+
+def _dangers(game: Kingmaker, weighed: Preview) -> str:
+    """Say who may die, without a single attacker whose death is told as one of the outcomes."""
+    told = weighed.attackers[:1] if len(weighed.attackers) == 1 and weighed.hollow else ()
+    dying = [
+        f"{names.thing(game, person)} {weighed.percent(number) or 'less than 1'}%"
+        for person, number in weighed.deaths.items()
+        if person not in told or not isclose(number, weighed.hollow)
+    ]
+    return f" Deaths: {', '.join(dying)}." if dying else ""

@@ -67,21 +67,22 @@ class CrownPhase(KingmakerStep):
             return
         game.faction(game.active).hand.append(self.card)
         game.emit("crown_draw", f"{{{game.active}}} draws a Crown card.", rule="BASE-CRN-1")
-        private = f"You drew {names.card(game, self.card)}."
+        private = f"You drew {playing.in_full(game, self.card)}."
         game.emit("hand", private, to=[game.active], about=[self.card], rule="BASE-CRN-1")
         playing.hand_to_keeper(game, game.active, self.card)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
         if self._forced(game):
-            prompt = f"You drew {playing.in_full(game, self.card)}, which must come into play immediately. Where?"
+            prompt = f"You drew {playing.in_full(game, self.card)}. It must come into play immediately. Where?"
             offer = playing.play_offer(game, game.active, [self.card])
             ways = playing.ways(game, game.active, self.card)
             return [Request(game.active, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
         prompt = f"You drew {playing.in_full(game, self.card)}. Play it now, or keep it in your hand?"
         if not playing.playable(game, game.active, self.card):
             why = _why_kept(game, self.card)
-            prompt = f"You drew {playing.in_full(game, self.card)}. {why}, so it stays in your hand for later."
+            prompt = f"You drew {playing.in_full(game, self.card)}. {why}, so you keep it."
+            prompt += " You are asked all the same, so that nobody learns what you drew."
         keep = Offer(Keep, f"Keep {names.card(game, self.card)} in hand")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
@@ -103,7 +104,7 @@ def _why_kept(game: Kingmaker, card: str) -> str:
     """Say why no noble of the active seat can have the card just drawn."""
     if forces.nobles_of(game, game.active):
         needed = cards.needs(game, [card])
-        return f"{capital(needed)} and you have none now" if needed else "No noble of yours can have it now"
+        return f"{capital(needed)}, and you have no such noble now" if needed else "No noble of yours can have it now"
     return "You have no noble now, and go on drawing cards until one comes"
 
 

@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
-from engine.kingmaker.board.people import forces, plantagenets
+from engine.kingmaker.board.people import forces, plantagenets, succession
 from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
@@ -68,7 +68,11 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     if action.at not in legal:
         where = join_words(locations.say(game, at) for at in legal[:8])
         raise Illegal(f"{names.card(game, action.duke)} can appear {where}.", "BASE-CRN-3")
-    text = f"{{{seat}}} calls the Duke {names.card(game, action.duke)} into play {locations.say(game, action.at)}."
+    heir = names.heir(game, succession.senior(game, plantagenets.house_of(action.duke)))
+    text = (
+        f"{{{seat}}}, who has {heir}, calls the Duke {names.card(game, action.duke)} into play "
+        f"{locations.say(game, action.at)}."
+    )
     game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
     if action.duke in game.state.abandoned:
         _take_over(game, action.duke, seat)

@@ -206,19 +206,21 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
 
 
 KINDS: tuple[tuple[type[Card], str], ...] = (
+    (NobleCard, "the noble "),
     (TitleCard, "the title "),
     (OfficeCard, "the office "),
     (TownCard, "the town "),
     (ShipCard, "the ship "),
     (MercenaryCard, "the mercenaries "),
 )
-"""The words for the kind of a card that a noble gets."""
+"""The words for the kind of a card, before its name."""
 
 
 def in_full(game: Kingmaker, card: str) -> str:
-    """Return a card's name with its kind: 'the town Lancaster'; a noble's and a bishop's name alone."""
+    """Return a card's name with its kind: 'the town Lancaster'; a bishop's name alone, mercenaries with their men."""
     printed = game.catalog.cards[card]
-    return next((words for kind, words in KINDS if isinstance(printed, kind)), "") + printed.name
+    men = f" ({printed.strength} men)" if isinstance(printed, MercenaryCard) else ""
+    return next((words for kind, words in KINDS if isinstance(printed, kind)), "") + printed.name + men
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

@@ -240,7 +240,7 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         Field("site", "Which place or ship?", lambda _: _site_choices(game, worthwhile())),
         Field("purpose", "What for?", lambda d: _purpose_choices(game, d["site"], purposes(d["site"]))),
     )
-    return [Offer(Ask, "Ask to use a castle or ship", fields, says="Ask permission: {purpose}")]
+    return [Offer(Ask, "Ask to use somebody's castle or ship", fields, says="Ask permission: {purpose}")]
 
 
 def _site_choices(game: Kingmaker, places_or_ships: Iterable[str]) -> Sequence[Choice]:
@@ -358,14 +358,18 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     def choices(_: Draft) -> Sequence[Choice]:
         return Listing(sorted(own(), key=partial(name, game)), lambda site: Choice(site, name(game, site)))
 
+    def purposes(draft: Draft) -> list[Choice]:
+        site = draft["site"]
+        return [Choice(purpose, where(game, purpose, site)) for purpose in useful(game, site, draft["seat"])]
+
     if next(own(), None) is None:
         return []
     fields = (
         Field("site", "For which place or ship?", choices),
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
-        Field("purpose", "What for?", lambda d: _purpose_choices(game, d["site"], useful(game, d["site"], d["seat"]))),
+        Field("purpose", "What for?", purposes),
     )
-    said = "Allow {seat}: {purpose}"
+    said = "Give {seat} leave to {purpose}"
     return [Offer(Allow, "Let others use a castle or ship", fields, lambda: LASTS, says=said)]
 
 

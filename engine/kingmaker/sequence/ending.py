@@ -107,11 +107,12 @@ def how_to_win(game: Kingmaker) -> str:
     where = "anywhere" if game.option("last_king_place") == "anywhere" else "in England"
     reigning = join_words(names.heir(game, king) for king in succession.kings(game))
     told = f"{reigning} is King already. " if reigning else ""
-    told += f"You win when the last royal heir alive is a crowned King in your hands, {where}."
+    told += f"You win when every other royal heir is dead and yours is a crowned King, {where}."
     if not (limit := last_round(game)):
         return told
     ends = {
-        "wbc_points": "most points for votes and men win",
+        "wbc_points": "most points win: 1 for each vote, 1 for every 10 men (every 30 of bishops and "
+        "mercenaries), and 25 off without an heir",
         "covault_majors": "whoever has the last heir alive wins, even uncrowned; otherwise whoever has a King, half of "
         "all votes in the Commons and most votes in the Lords; otherwise whoever has most votes in the Commons and "
         "whoever has most in the Lords win together",

@@ -196,7 +196,7 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
         return [Choice(noble, names.card(game, noble), hint) for noble, hint in hints.items()]
 
     fields = Field("card", "Which card do you give?", cards), Field("noble", "To which noble?", takers)
-    return Offer(Allocate, "Give a card to a noble", fields, reversible=True)
+    return Offer(Allocate, "Give a card to another noble", fields, reversible=True)
 
 
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:

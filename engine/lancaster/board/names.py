@@ -21,11 +21,21 @@ GOODS = {
 PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "the Tudor knight"}
 
 ADDS = {
-    "shield": "nobody can expel its knight",
-    "archer": "one more fighter of strength {strength}",
+    "shield": "nobody can expel him",
+    "archer": "strength {strength} on the space below",
     "tudor_knight": "strength +{strength}",
 }
-"""What a privilege adds where it stands."""
+"""What a privilege adds to the knight that it comes with."""
+
+GOES = {
+    "shield": "with a knight to a county",
+    "archer": "with a knight to a conflict",
+    "tudor_knight": "with a knight to a county, a conflict or an office",
+}
+"""Where a privilege may go."""
+
+SHORTLY = {"shield": "", "archer": " (strength {strength})", "tudor_knight": " (strength +{strength})"}
+"""What a privilege adds, where room is short."""
 
 NOTHING = "nothing"
 
@@ -152,6 +162,11 @@ def at(of: Printed, where: str) -> str:
             return f"in {spot(of, where)}"
 
 
+def castle(of: Printed, at: str, *, ally: bool) -> str:
+    """Return a space of one's own castle, or of one's ally's, whose spaces are called so: 'Tiltyard (castle)'."""
+    return spot(of, at) if ally else f"{spot(of, at)} (castle)"
+
+
 def noble(of: Printed, letter: str) -> str:
     """Return a noble by the county: 'the noble of York'."""
     return f"the noble of {_book(of).counties[letter].name}"
@@ -167,29 +182,42 @@ def coded_tile(of: Printed, tile_id: str) -> str:
     return f"{tile(of, tile_id)} ({tile_id})"
 
 
-def brings(of: Printed, space: str) -> str:
-    """Return what a castle space or its tile does: 'brings 2 gold', 'lets you pay 1 squire to upgrade a knight'."""
+def brings(of: Printed, space: str, house: str = "") -> str:
+    """Return what a castle space or its tile does for a house: 'brings 2 gold', 'lets you pay 1 squire to …'."""
     gain = (_book(of).castle | _book(of).ally_castle)[space].gain
-    return f"brings {pays(of, space)}" if gain else f"lets you {pays(of, space)}"
+    return f"brings {pays(of, space)}" if gain else f"lets you {pays(of, space, house)}"
 
 
-def pays(of: Printed, space: str) -> str:
-    """Return the same in a few words: '2 gold', 'pay 1 squire to upgrade a knight'."""
+def pays(of: Printed, space: str, house: str = "") -> str:
+    """Return the same in a few words: '2 gold', 'pay 1 squire to upgrade a knight or take a bishop'."""
     found = (_book(of).castle | _book(of).ally_castle)[space]
     if found.gain:
         return amounts(found.gain)
-    what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight"
+    what = upgrade(of, house) if found.action == "upgrade" else RECRUIT
     return f"pay {amounts(found.cost)} to {what}" if found.cost else what
 
 
 def privilege(of: Printed, kind: str) -> str:
     """Return a privilege with what it adds: 'the Tudor knight (strength +2)'."""
-    added = ADDS[kind].format(strength=_book(of).privileges[kind].strength)
-    return f"{PRIVILEGES[kind]} ({added})"
+    return f"{PRIVILEGES[kind]} ({_added(of, kind, ADDS)})"
 
 
-def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0) -> str:
-    """Return what an office brings: '2 seals (2 points) and next round the shield (nobody can expel its knight)'.
+def privilege_to_use(of: Printed, kind: str) -> str:
+    """Return the same with where it may go: 'the shield (with a knight to a county: nobody can expel him)'."""
+    return f"{PRIVILEGES[kind]} ({GOES[kind]}: {_added(of, kind, ADDS)})"
+
+
+def privilege_shortly(of: Printed, kind: str) -> str:
+    """Return a privilege in a few words: 'the archer (strength 2)'."""
+    return PRIVILEGES[kind] + _added(of, kind, SHORTLY)
+
+
+def _added(of: Printed, kind: str, said: Mapping[str, str]) -> str:
+    return said[kind].format(strength=_book(of).privileges[kind].strength)
+
+
+def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0, shortly: bool = False) -> str:
+    """Return what an office brings, if need be `shortly`: '2 seals (2 points) and next round the shield'.
 
     A `seal` is worth so many points to whoever gets it, which is left out where it is 0; an ally gets none.
     """
@@ -198,7 +226,8 @@ def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0
     points = f" ({seals * seal} point{'s' * (seals * seal > 1)})" if seal else ""
     found = [f"{amount('seals', seals)}{points}"] if seals and not ally else []
     if kind and not (last and ally):
-        found.append(f"{'in the final scoring' if last else 'next round'} {privilege(of, kind)}")
+        said = privilege_shortly(of, kind) if shortly or last else privilege_to_use(of, kind)
+        found.append(f"{'in the final scoring' if last else 'next round'} {said}")
     return join_words(found) if found else NOTHING
 
 
@@ -207,12 +236,26 @@ def law(of: Printed, law_id: str) -> str:
     return _book(of).laws[law_id].title
 
 
-def favour(of: Printed, tile_id: str) -> str:
-    """Return a favour in words: '3 gold', 'an upgrade', 'a noble of any county'."""
+RECRUIT = "recruit a strength-1 knight"
+
+
+def upgrade(of: Printed, house: str = "") -> str:
+    """Return what an upgrade allows a house: a bishop instead, if it may have one more [LAN2-COURT-53]."""
+    able = isinstance(of, Lancaster) and house and _bishop_to_take(of, house)
+    return f"upgrade a knight{' or take a bishop' if able else ''}"
+
+
+def _bishop_to_take(game: Lancaster, house: str) -> bool:
+    left = game.court and game.state.bishops_left and not game.is_ally(house)
+    return bool(left and game.player(game.seat_of(house)).bishops < game.catalog.most_bishops)
+
+
+def favour(of: Printed, tile_id: str, house: str = "") -> str:
+    """Return a favour in words, for a house: '3 gold', 'upgrade a knight', 'a noble of any county'."""
     found = _book(of).favours[tile_id]
     match found.kind:
         case "upgrade":
-            return "upgrade a knight"
+            return upgrade(of, house)
         case "noble":
             return "a noble of any county"
         case good:
@@ -224,18 +267,18 @@ def law_text(of: Printed, law_id: str) -> str:
     return _book(of).laws[law_id].text
 
 
-def reward(of: Printed, letter: str) -> str:
-    """Return the reward of a county: '4 gold', 'upgrade a knight'."""
+def reward(of: Printed, letter: str, house: str = "") -> str:
+    """Return the reward of a county, for a house: '4 gold', 'upgrade a knight'."""
     given = _book(of).counties[letter].reward
     match given.kind:
         case "recruit":
-            return "recruit a strength-1 knight"
+            return RECRUIT
         case "upgrade":
-            return "upgrade a knight"
+            return upgrade(of, house)
         case "extension":
             return "place an extension tile"
         case "move_to_conflict":
-            return "move the knight to a conflict"
+            return "move this knight to a conflict"
         case "choose_start_player":
             return "name the next start player"
         case good:

@@ -34,7 +34,10 @@ class Extending(OfSeat):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player."""
         left = unplaced(game, self.seat)
-        offers = (Offer(Extend, "Place an extension", (tile_field(game, self.seat),)), Offer(Pass, "Place none"))
+        offers = (
+            Offer(Extend, "Place an extension", (tile_field(game, self.seat),)),
+            Offer(Pass, "Place none", forgoes=True),
+        )
         return [Request(self.seat, self.decision, ANOTHER, offers, lambda: Extend(left[0]))]
 
     def act(self, game: Lancaster, seat: str, action: Extend | Pass) -> None:
@@ -57,7 +60,7 @@ def tile_field(game: Lancaster, seat: str) -> Field:
     def told(tile: str) -> Choice:
         """Return a tile with what it is good for: 'Counting House', 'brings 2 gold each round'."""
         space = game.catalog.tiles[tile].space
-        return Choice(tile, names.tile(game, tile), f"{names.brings(game, space)} each round")
+        return Choice(tile, names.tile(game, tile), f"{names.brings(game, space, game.own(seat))} each round")
 
     return Field("tile", "Which tile?", lambda _: [told(tile) for tile in unplaced(game, seat)])
 

@@ -10,8 +10,10 @@ from engine.lancaster.board.steps import OfHouse
 
 ANY_NOBLE = (
     "Choose a noble. All are worth the same, but you can have only one of each county: choose a county that you do not "
-    "expect to win."
+    "expect to win. In brackets: the strength it asks of a knight."
 )
+
+LEAVES_THE_GAME = "Choose a noble who leaves the game."
 
 
 class Invite(Action, frozen=True):
@@ -36,10 +38,10 @@ class Inviting(OfHouse):
         """Ask who leads the house."""
         counties = open_counties(game, self.house)
         ally = game.is_ally(self.house)
-        prompt = "Choose a noble who leaves the game." if ally else ANY_NOBLE
+        prompt = LEAVES_THE_GAME if ally else ANY_NOBLE
         nobles = [Choice(letter, capital(names.noble(game, letter))) for letter in counties]
         field = Field("county", "Which noble?", lambda _: nobles)
-        offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none"))
+        offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none", forgoes=not ally))
         return [
             Request(
                 game.seat_of(self.house),

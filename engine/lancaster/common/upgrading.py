@@ -10,6 +10,9 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Spot
 from engine.lancaster.board.steps import OfHouse
 
+UPGRADE = "Upgrade"
+"""What an upgrade is called where it is all that is asked about."""
+
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
@@ -41,10 +44,12 @@ class Upgrading(OfHouse):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask who leads the house."""
         seat = game.seat_of(self.house)
-        whose, placed = "your ally's" if game.is_ally(self.house) else "your", "placed " if self.deployed else ""
-        prompt = f"You may upgrade one of {whose} {placed}knights."
+        ally, placed = game.is_ally(self.house), "placed " if self.deployed else ""
+        whose = "your ally's" if ally else "your"
+        bishop = " or take a bishop" if not ally and bishop_to_take(game, self.house) else ""
+        prompt = f"You may upgrade one of {whose} {placed}knights{bishop}."
         fields = (upgrade_field(game, self.house, deployed=self.deployed),)
-        offers = (Offer(Upgrade, "Upgrade", fields), Offer(Pass, "Upgrade nothing"))
+        offers = (Offer(Upgrade, UPGRADE, fields), Offer(Pass, "Upgrade nothing", forgoes=not ally))
         return [Request(seat, self.decision, prompt, offers, lambda: self.usual(game))]
 
     def usual(self, game: Lancaster) -> Action:

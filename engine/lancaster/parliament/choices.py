@@ -82,7 +82,8 @@ class Buying(LancasterStep):
         effect = game.catalog.laws[self.law].effect
         number = int(times)
         if not number:
-            game.emit("forgone", f"{{{seat}}} pays nothing.", about=[seat], rule="LAN-BASE-106")
+            text = f"{{{seat}}} pays nothing for {names.law(game, self.law)}."
+            game.emit("forgone", text, about=[seat], rule="LAN-BASE-106")
             return
         cost = {good: amount * number for good, amount in effect.cost.items()}
         goods.pay(game, seat, cost)
@@ -133,7 +134,7 @@ class Exchanging(LancasterStep):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player whose turn it is (D11)."""
         prompt = "You may exchange your deployed strength-3 knight for your strength-4 knight."
-        offers = (Offer(Exchange, "Exchange him"), Offer(Pass, "Keep him"))
+        offers = (Offer(Exchange, "Exchange him"), Offer(Pass, "Keep him", forgoes=True))
         return [Request(self.seats[0], "D11", prompt, offers, Exchange)]
 
     def act(self, game: Lancaster, seat: str, action: Exchange | Pass) -> None:
@@ -163,7 +164,7 @@ class Absolving(OfSeat):
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player."""
-        offers = (Offer(Absolve, "Put a marker back"), Offer(Pass, "Keep it"))
+        offers = (Offer(Absolve, "Put a marker back"), Offer(Pass, "Keep it", forgoes=True))
         prompt = f"{names.law(game, self.law)}: you may put a dishonor marker back."
         return [Request(self.seat, "D11", prompt, offers, Absolve)]
 

@@ -10,7 +10,7 @@ from engine.lancaster.board.catalog import Amounts, Compared, Effect
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import gains, goods
 from engine.lancaster.parliament import measures
-from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging, for_what, often
+from engine.lancaster.parliament.choices import KEPT, Absolving, Buying, Exchanging, for_what, often
 
 REGISTERED: Mapping[str, str] = {
     "B01": "LAN-BASE-59",
@@ -241,7 +241,8 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
         case "buy":
             able = goods.affordable(game, seat, effect.cost)  # what the supply has left would tell what others hold
             most = min(able, effect.max) if effect.max else able
-            return f"You could pay {often(most)} now." if most else "You cannot pay for it now."
+            told = f"You could pay {often(most)} now." if most else "You cannot pay for it now."
+            return told + (KEPT if "voting_markers" in effect.gain and not game.last_round else "")
         case "swap_3_4":
             able = measures.may_exchange(game, seat)
             return "You could exchange now." if able else "You have nobody to exchange now."

@@ -8,7 +8,7 @@ from engine.core.dealings import Voted
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.sealed import SimultaneousStep
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Side
@@ -64,7 +64,7 @@ class Voting(SimultaneousStep):
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
         on = join_words(names.law(game, law) for law in laws)
-        prompt = f"Parliament votes on {on}{self._replaced(game)}"
+        prompt = f"Parliament votes on {on}.{self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True, guessed=True)
@@ -74,30 +74,30 @@ class Voting(SimultaneousStep):
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
-        read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)} {compared(game, seat, law)}" for law in laws]
-        read += [f"{names.law(game, law)}, in force now: {_worth(game, seat, law)}" for law in old]
-        return "\n".join(line.rstrip() for line in (*read, *have))
+        read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)}" for law in laws]
+        replaces = "It would replace" if len(laws) == 1 else "In force now,"
+        read += [f"{replaces} {names.law(game, law)}: {_worth(game, seat, law)}" for law in old]
+        return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)])))
 
     def _kept(self, game: Lancaster, left: int) -> str:
         """Say how many voting markers a player has, and when those that they keep are lost [LAN-BASE-34]."""
-        have, later = f"You have {names.amount('voting_markers', left)}", len(game.state.laws.proposed) - len(self.laws)
+        later = len(game.state.laws.proposed) - len(self.laws)
         if not left:
-            return f"{have}."
-        if not later:
-            return f"{have}; what is left after this vote is lost."
-        votes = "this vote and the one after it" if later == 1 else f"this vote and the {later} after it"
-        return f"{have} for {votes}; what is left then is lost."
+            return "You have no voting marker."
+        spent, last = (
+            ("your voting marker", "It lasts") if left == 1 else (f"one of your {left} voting markers", "They last")
+        )
+        lasting = f"{last} for {counted(later, 'more vote')}." if later else "What is left after this vote is lost."
+        return f"+1 spends {spent}. {lasting}"
 
     def _replaced(self, game: Lancaster) -> str:
-        """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
-        old = game.state.laws.current[: len(self.laws)]
-        first = names.law(game, old[0])
-        each = (
-            f", to replace {first}"
-            if len(old) == 1
-            else f". Each approved law replaces the oldest in force, first {first}"
-        )
-        return f"{each}. A tie means yes. {SECRET}"
+        """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].
+
+        Of one law the advice says that, with what both do.
+        """
+        first = names.law(game, game.state.laws.current[0])
+        each = f" Each approved law replaces the oldest in force, first {first}." if len(self.laws) > 1 else ""
+        return f"{each} A tie means yes. {SECRET}"
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
@@ -147,12 +147,30 @@ class Voting(SimultaneousStep):
         side: Side = "yes" if action.side == "yes" else "no"
         self.ballots = {**self.ballots, seat: {**self.ballots.get(seat, {}), action.law: Ballot(side, number)}}
         text = f"Your ballot on {names.law(game, action.law)}: {side} with {names.amount('voting_markers', number)}."
+        text += "" if self.missing(game, seat) else _may_change(self.waiting(game))
         game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")
+
+
+def _may_change(waiting: Sequence[str]) -> str:
+    """Say who is still to vote, and that a ballot may be changed until then; "" once everybody has voted."""
+    if not waiting:
+        return ""
+    have = "has" if len(waiting) == 1 else "have"
+    return f" You can change it in *My options* until {join_words(f'{{{seat}}}' for seat in waiting)} {have} voted."
+
+
+def _others_have(game: Lancaster, seat: str) -> str:
+    """Say how many voting markers the others have, if everybody may see that."""
+    if game.screens and game.option("hide_voting_markers"):
+        return ""
+    others = {other: goods.has(game, other, "voting_markers") for other in game.order() if other != seat}
+    return f"Others: {', '.join(f'{{{other}}} {number}' for other, number in others.items())}."
 
 
 def _worth(game: Lancaster, seat: str, law: str) -> str:
     """Return what a law says, and what that means to a player."""
-    return f"{names.law_text(game, law)} {for_player(game, seat, law)}".rstrip()
+    said = names.law_text(game, law), for_player(game, seat, law), compared(game, seat, law)
+    return " ".join(filter(None, said))
 
 
 def _with(number: int) -> str:

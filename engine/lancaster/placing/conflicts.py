@@ -29,9 +29,10 @@ def totals(game: Lancaster, card: str) -> list[int]:
     return [total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
 
 
-def balance(game: Lancaster, card: str) -> str:
-    """Return how England stands at a card: 'England has 2 and needs 4'."""
-    return f"England has {sum(totals(game, card))} and needs {game.catalog.conflicts[card].strength}"
+def balance(game: Lancaster, card: str, more: int = 0) -> str:
+    """Return how England stands at a card, with as much strength more: 'England has 2 and needs 4'."""
+    then = "then " if more else ""
+    return f"England {then}has {sum(totals(game, card)) + more} and needs {game.catalog.conflicts[card].strength}"
 
 
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:

@@ -41,7 +41,8 @@ class Favour(OfHouse):
             "tile",
             "Which favour?",
             lambda _: [
-                Choice(tile, capital(names.favour(game, tile)), _comes_of(game, self.house, tile)) for tile in tiles
+                Choice(tile, capital(names.favour(game, tile, self.house)), _comes_of(game, self.house, tile))
+                for tile in tiles
             ],
         )
         waive = Field(
@@ -50,10 +51,10 @@ class Favour(OfHouse):
             lambda _: [Choice(WAIVE, "take it unused")],
             least=0,
         )
-        prompt = "Take a favour of the king."
+        prompt = "Take a favour of the king. Each can be had once a round."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Waste one to keep it from the others"),)
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Discard one, for nothing"),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 
@@ -77,7 +78,7 @@ def _comes_of(game: Lancaster, house: Colour, tile: str) -> str:
     """Return what follows from taking a tile, in a few words."""
     match game.catalog.favours[tile].kind:
         case "upgrade":
-            return "then you choose the knight"
+            return "then you choose which one"
         case "noble":
             return "an ally gets none" if game.is_ally(house) else "1 voting marker every round, and points at the end"
         case _:

@@ -171,11 +171,11 @@ def _described(game: Lancaster, house: Colour, spot: str) -> tuple[str, str]:
         case "county":
             holder = game.state.counties[name].house
             there = f"{names.house(game, holder)} has {counties.total(game, name)}" if holder else "nobody"
-            return where, f"{names.reward(game, name)}, or its noble; {there} there"
+            return where, f"{names.reward(game, name, house)}, or its noble; {there} there"
         case "conflict":
             return where, conflicts.balance(game, name)
         case "castle":
-            return f"Castle ({where})", names.pays(game, name)
+            return names.castle(game, spot, ally=game.is_ally(house)), names.pays(game, name, house)
         case _:
             room = game.catalog.tower_room - tower.inside(game)
             rids = "no dishonor marker" if game.is_ally(house) else "1 dishonor marker for each point of strength"

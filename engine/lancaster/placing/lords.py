@@ -218,14 +218,13 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     tudor = Field(
         "tudor", "With the Tudor knight?", lambda draft: _tudor(game, house(draft), draft), when=tudor_decides
     )
-    hint = "Your lord applies for an office, or takes goods from the treasury."
-    return [Offer(Court, "Place your lord", (whose, where, knights, with_bishops, tudor), hint)]
+    return [Offer(Court, "Place your lord", (whose, where, knights, with_bishops, tudor))]
 
 
-def brought_by(game: Lancaster, house: Colour, office: str) -> str:
+def brought_by(game: Lancaster, house: Colour, office: str, *, shortly: bool = False) -> str:
     """Return what an office brings a house, its seals with what they are worth to it at the end [LAN2-COURT-57]."""
     seal = 0 if game.is_ally(house) else 1 + game.player(game.seat_of(house)).bishops
-    return names.office(game, office, ally=game.is_ally(house), last=game.last_round, seal=seal)
+    return names.office(game, office, ally=game.is_ally(house), last=game.last_round, seal=seal, shortly=shortly)
 
 
 def _places(game: Lancaster, house: Colour) -> list[Choice]:

@@ -34,7 +34,7 @@ class Treasury(OfHouse):
         bound = ally or game.option("treasury_obliges")
         which = Field("good", "Which goods?", lambda _: [Choice(g, _words(game, g)) for g in claims(game, ally=ally)])
         taken = Offer(Claim, "Remove goods" if ally else "Claim goods", (which,))
-        offers = (taken,) if bound else (taken, Offer(Pass, "Take nothing"))
+        offers = (taken,) if bound else (taken, Offer(Pass, "Take nothing", forgoes=True))
         prompt = "Your lord is in the treasury: take all goods of one kind."
         if ally:
             prompt = "Your ally's lord is in the treasury: all goods of one kind go to the supply."

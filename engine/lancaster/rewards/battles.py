@@ -114,8 +114,7 @@ def _lose(game: Lancaster, card: str) -> None:
     if game.state.conflicts[card].row == "upper":
         game.state.conflicts[card].row = "lower"
         if not game.last_round:
-            captured = " and are captured if England loses again" if game.option("ransom") else ""
-            text = f"{where} is fought again next round; all knights stay there{captured}."
+            text = f"{where} is fought again next round; all knights stay there.{_if_lost_again(game)}"
             game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
     elif game.option("ransom"):
         game.push(Ransoming(card=card))
@@ -123,6 +122,13 @@ def _lose(game: Lancaster, card: str) -> None:
         for knight in _knights(game, card):
             game.knight(knight).at = spots.COURT
         _remove(game, card)
+
+
+def _if_lost_again(game: Lancaster) -> str:
+    """Say what becomes of knights whose second battle is lost, too [LAN-BASE-48, LAN-BASE-94]."""
+    ransom = "their strength" if game.catalog.ransom == 1 else f"{game.catalog.ransom} times their strength"
+    reserve = f"they go to the reserve, unless their player pays gold equal to {ransom}"
+    return f" If England loses again, {reserve if game.option('ransom') else 'they come home'}."
 
 
 def _knights(game: Lancaster, card: str) -> list[str]:
@@ -169,7 +175,7 @@ class Ransoming(SecretBallot, kw_only=True):
             ]
 
         which = Field("knights", "Which knights?", lambda draft: knights(draft.get("knights", [])), many=True)
-        offers = (Offer(Ransom, "Ransom knights", (which,)), Offer(Pass, "Pay nothing"))
+        offers = (Offer(Ransom, "Ransom knights", (which,)), Offer(Pass, "Pay nothing", forgoes=True))
         where = names.spot(game, f"conflict:{self.card}")
         prompt = f"{where} is lost for good: ransom your knights? Knights without ransom go to your reserve."
         return Request(seat, "D16", prompt, offers, lambda: Ransom(self._usual(game, seat)))

@@ -6,6 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action, Offer, Pass, Request
 from engine.core.sealed import SimultaneousStep
 from engine.core.steps import AnyStep, Step
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.board.game import Lancaster
@@ -81,7 +82,7 @@ class Castles(SimultaneousStep):
         space = self.uses[seat][0]
         found = game.catalog.castle[space]
         price = names.amounts(found.cost)
-        what = "upgrade a knight" if found.action == "upgrade" else "recruit a strength-1 knight"
+        what = names.upgrade(game, game.own(seat)) if found.action == "upgrade" else names.RECRUIT
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))
@@ -126,7 +127,7 @@ def evaluate(game: Lancaster) -> None:
     """Pay what needs no choice, then let players and allies choose; at the end all go home."""
     gains = any(space.gain for seat in game.order() for space in _paying(game, seat))
     text = "Castles bring in goods." if gains else "No castle brings in goods this round."
-    game.emit("castles", text, rule="LAN-BASE-82")
+    game.emit("castles", f"{text}{_for_squires(game)}", rule="LAN-BASE-82")
     for seat in game.order():
         for space in _paying(game, seat):
             if space.gain:
@@ -134,6 +135,17 @@ def evaluate(game: Lancaster) -> None:
     uses = {seat: [space.id for space in _paying(game, seat) if space.action] for seat in game.order()}
     allied = [step for seat in game.order() for step in _allied(game, seat)]
     game.push(Castles(uses), *allied, CastlesOver())
+
+
+def _for_squires(game: Lancaster) -> str:
+    """Say whose castles do something for squires: whether somebody has enough of them nobody is told."""
+    users: dict[str, list[str]] = {}
+    for seat in game.order():
+        for space in _paying(game, seat):
+            if space.action:
+                users.setdefault(space.name, []).append(f"{{{seat}}}")
+    does = [f"the {space} of {join_words(dict.fromkeys(seats))}" for space, seats in users.items()]
+    return f" Whoever has the squires for it may use {join_words(does)}." if does else ""
 
 
 def _paying(game: Lancaster, seat: str) -> Iterator[CastleSpace]:

@@ -134,7 +134,7 @@ class Reaping(LancasterStep):
         where = names.spot(game, spots.county(self.letter))
         if game.is_ally(house):
             return f"Your ally holds {where}: what does he take?"
-        gift = f"the reward ({names.reward(game, self.letter)})"
+        gift = f"the reward ({names.reward(game, self.letter, house)})"
         if not nobles.can_take(game, house, self.letter):
             return f"{where} is yours: take {gift}. You cannot take its noble."
         both = f"both for {names.amount('gold', game.catalog.both_price)}"
@@ -187,7 +187,7 @@ def _words(game: Lancaster, house: Colour, letter: str, take: str) -> str:
             out = " (he leaves the game)" if game.is_ally(house) else ""
             return f"{names.noble(game, letter)}{out}"
         case "reward":
-            return names.reward(game, letter)
+            return names.reward(game, letter, house)
         case "both":
             return f"both, for {names.amount('gold', game.catalog.both_price)}"
         case _:
@@ -273,7 +273,7 @@ class Marching(OfHouse):
             least=0,
             when=lambda draft: bool(self._privileges(game, draft["to"], ())),
         )
-        offers = (Offer(March, "Send the knight", (where, along)), Offer(Pass, "Send nobody"))
+        offers = (Offer(March, "Send the knight", (where, along)), Offer(Pass, "Send nobody", forgoes=True))
         prompt = f"You may send the knight in {names.spot(game, spots.county(self.letter))} to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
 

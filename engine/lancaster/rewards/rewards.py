@@ -63,7 +63,8 @@ def propose(game: Lancaster) -> None:
     laws.proposed, laws.pile = laws.pile[:number], laws.pile[number:]
     shown = "".join(f"\n- {names.law(game, law)}: {names.law_text(game, law)}" for law in laws.proposed)
     first = names.law(game, laws.current[0])
-    text = f"Parliament will vote on these laws; each that passes replaces the oldest in force, first {first}:{shown}"
+    replaces = f"Each that passes replaces the oldest in force ({first} goes first)."
+    text = f"Parliament will vote on these laws. {replaces}{shown}"
     game.emit("proposed", text, about=laws.proposed, rule="LAN-BASE-51")
 
 

@@ -17,7 +17,7 @@ from engine.lancaster.rewards import rewards
 LETTERS = "abc"
 """The suffixes that tell knights of the same strength apart."""
 
-IN_FORCE = "Three laws are in force. After the votes of each round, those that then are take effect:"
+IN_FORCE = "Three laws are in force. After each round's votes, the three laws then in force take effect."
 
 BOARD_LAWS = 3
 """Laws in force, and laws proposed each round."""
@@ -162,8 +162,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the first extension of your castle: it works every round by itself. The other spaces of your "
-            "castle need a knight each time."
+            "Choose the first extension of your castle: it works every round by itself. Other spaces need a knight "
+            "each time."
         )
         offers = (Offer(ChooseTile, "First extension", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]

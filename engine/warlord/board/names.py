@@ -41,6 +41,16 @@ def piece(game: Warlord, piece_id: PieceId) -> str:
     return f"{side(found.side)} {kind(found.kind)} (once {kind(born)}{number})"
 
 
+def own(game: Warlord, piece_id: PieceId) -> str:
+    """Return a piece's name for its owner, who knows whose it is: 'Footman 2'."""
+    return piece(game, piece_id).removeprefix(f"{side(game.piece(piece_id).side)} ")
+
+
+def for_side(game: Warlord, viewer: str, piece_ids: Iterable[PieceId]) -> str:
+    """Return the names of pieces in a row for a side that knows which are its own: 'Lady and White Knight'."""
+    return join_words(own(game, p) if game.piece(p).side == viewer else piece(game, p) for p in piece_ids)
+
+
 def some(game: Warlord, found: Sequence[PieceId]) -> str:
     """Return pieces by name, three at most, and how many others there are."""
     named = [piece(game, piece_id) for piece_id in found[:NAMED]]

@@ -90,7 +90,8 @@ class Withdrawing(Step):
                 start = game.piece(self.army).square
                 game.stand(self.army, to)
                 game.duel.fighters[self.army].withdrew = True
-                text = f"{names.piece(game, self.army)} withdraws from {start} to {to}."
+                led = "" if action.to else "; in the enchanted forest a die picks the way"
+                text = f"{names.piece(game, self.army)} withdraws from {start} to {to}{led}."
                 game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")
         game.pop(self)
 

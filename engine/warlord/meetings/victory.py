@@ -31,9 +31,9 @@ def how_to_win(game: Warlord) -> str:
     """Say how the game is won at this table, as it begins."""
     if len(game.colours()) == TWO:
         told = (
-            f"You win in either of two ways. Take the enemy's Castle: a {_fighters(game)} of yours ends a move on the "
-            f"Green before it ({_greens(game)}), enters the Castle on a later turn and beats whoever is inside. Or "
-            "have the enemy's Warlord and Lady both slain or captive at the same time."
+            f"You win in either of two ways. Take the enemy's Castle: a {_fighters(game)} of yours ends a turn on the "
+            "Green before it, then on a later turn enters and beats the fighter inside; with no fighter inside it "
+            "falls at once. Or have the enemy's Warlord and Lady both slain or captive at the same time."
         )
     else:
         left = "team" if game.option("more_players") == "teams" else "player"
@@ -41,9 +41,23 @@ def how_to_win(game: Warlord) -> str:
             "A player is out whose Castle is taken, or whose Warlord and Lady are both slain or captive at the same "
             f"time; the last {left} left wins."
         )
-    dead = f" The Wizard wins with {ARMY_OF_THE_DEAD} Risen." if WIZARD in game.state.sides else ""
-    lost = "If your Warlord is slain, another piece may take his place; if he is captured, only your Lady can free him."
-    return f"{told}{dead}{_points_in_the_end(game)} {lost}"
+    lost = (
+        "If your Warlord is slain, I ask you who takes his place: the new Warlord counts like the old one. If he is "
+        "captured, only your Lady can free him, on the Green of the Castle that holds him."
+    )
+    return " ".join(filter(None, (told, _castles(game), _wizard(game), _points_in_the_end(game), lost)))
+
+
+def _wizard(game: Warlord) -> str:
+    """Say what the Wizard is about, where there is one [WLT-9.5]."""
+    if WIZARD not in game.state.sides:
+        return ""
+    led = f"which {{{game.seat(WIZARD)}}} leads" if game.seat(WIZARD) else "which moves by fixed rules"
+    return (
+        f"The Wizard of the Woods is a side of its own, {led}. He attacks nobody, but raises the slain from graves "
+        f"beside him: these Risen fight for him. With {ARMY_OF_THE_DEAD} Risen, or if one takes a Castle, he wins and "
+        "everybody else loses."
+    )
 
 
 def _fighters(game: Warlord) -> str:
@@ -55,20 +69,18 @@ def _fighters(game: Warlord) -> str:
     return join_words(kinds).replace(" and ", " or ")
 
 
-def _greens(game: Warlord) -> str:
-    """Name each colour's Green squares: "Red's is F2, Blue's is G15"."""
-    return ", ".join(
-        f"{names.side(side)}'s {'is' if len(game.board.seats[side].green) == 1 else 'are'} "
-        f"{join_words(sorted(game.board.seats[side].green))}"
-        for side in game.colours()
-    )
+def _castles(game: Warlord) -> str:
+    """Say where each colour's Castle and Green are: "Red's Castle is F1, its Green F2; Blue's ..."."""
+    seats = [(names.side(side), game.board.seats[side]) for side in game.colours()]
+    told = [f"{name}'s Castle is {seat.castle}, its Green {join_words(sorted(seat.green))}" for name, seat in seats]
+    return f"{'; '.join(told)}."
 
 
 def _points_in_the_end(game: Warlord) -> str:
     limit = game.number("round_limit")
     kinds = dict.fromkeys(piece.kind for piece in game.state.pieces.values() if WORTH[piece.kind])
     worth = ", ".join(f"{names.kind(kind)} {WORTH[kind]}" for kind in sorted(kinds, key=lambda kind: -WORTH[kind]))
-    told = f" Otherwise most points win after round {limit}: they are for enemies slain or held ({worth})."
+    told = f"Otherwise most points win after round {limit}: they are for enemies slain or held ({worth})."
     return told if limit else ""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.core.errors import Illegal
 from engine.warlord.board import names
-from engine.warlord.board.board import COMPASS, WINDS, beyond
+from engine.warlord.board.board import COMPASS, around, beyond
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD
@@ -14,23 +14,41 @@ ROLLS = 20
 """How often the die is thrown before a piece that finds no way out stays where it is."""
 
 
+BY_DIE = "enchanted forest: a die picks the way out"
+"""What is said of whoever stands there."""
+
+
 def holds(game: Warlord, piece_id: PieceId) -> bool:
     """Tell whether a piece stands in an enchanted forest; the Wizard and his Risen walk there freely."""
     piece = game.piece(piece_id)
-    inside = piece.status == "board" and game.board.terrain(piece.square) == "forest"
-    return inside and bool(game.option("enchanted_forest")) and piece.side != WIZARD
+    return piece.status == "board" and leads(game, piece.side, piece.square)
+
+
+def leads(game: Warlord, side: str, square: Square) -> bool:
+    """Tell whether an enchanted forest on a square decides where a side's pieces come out."""
+    return leads_all(game, side) and game.board.terrain(square) == "forest"
+
+
+def leads_all(game: Warlord, side: str) -> bool:
+    """Tell whether the forests are enchanted for a side: the Wizard and his Risen walk there freely."""
+    return bool(game.option("enchanted_forest")) and side != WIZARD
 
 
 def way_out(game: Warlord, piece_id: PieceId) -> list[Square]:
     """Throw the way on which a piece leaves the forest: one square, or none."""
-    start = game.piece(piece_id).square
-
-    def leads(to: Square) -> bool:
-        """Whether a square is legal for him; no Castle lies beside an enchanted forest."""
-        return not obstacles.to_step(game, piece_id, start, to) and not obstacles.to_stay(game, piece_id, to)
-
-    there = thrown(game, piece_id, leads)
+    start, open_ways = game.piece(piece_id).square, ways_out(game, piece_id)
+    there = thrown(game, piece_id, lambda to: to in open_ways)
     return [start, there] if there else [start]
+
+
+def ways_out(game: Warlord, piece_id: PieceId) -> list[Square]:
+    """Return the squares onto which the die may lead a piece; no Castle lies beside an enchanted forest."""
+    start = game.piece(piece_id).square
+    return [
+        to
+        for to in around(game.board, start)
+        if not obstacles.to_step(game, piece_id, start, to) and not obstacles.to_stay(game, piece_id, to)
+    ]
 
 
 def check_unnamed(game: Warlord, piece_id: PieceId, to: Square) -> None:
@@ -41,14 +59,15 @@ def check_unnamed(game: Warlord, piece_id: PieceId, to: Square) -> None:
 
 
 def thrown(game: Warlord, piece_id: PieceId, leads: Callable[[Square], bool]) -> Square:
-    """Throw for the square to which a piece comes out until one is legal; "" after so many throws in vain."""
+    """Throw for the square to which a piece comes out until one is legal; "" after so many throws in vain.
+
+    Only that is told here: who comes out has moved, and that event says so.
+    """
     name, start = names.piece(game, piece_id), game.piece(piece_id).square
     for _ in range(ROLLS):
         direction = game.dice.roll(len(COMPASS), f"the way of {name} out of the forest") - 1
         there = beyond(game.board, start, direction)
         if there and leads(there):
-            text = f"The enchanted forest sends {name} {WINDS[direction]}."
-            game.emit("enchanted", text, about=[piece_id], track=[start, there], rule="WLT-9.12")
             return there
     text = f"{name} finds no way out of the enchanted forest."
     game.emit("enchanted", text, about=[piece_id], track=[start], rule="WLT-9.12")

@@ -314,8 +314,11 @@ def _wanders(game: Warlord, draft: Draft) -> bool:
 
 
 def _mover(game: Warlord, piece_id: PieceId) -> Choice:
-    lost = "; the way out of the enchanted forest is random" if enchanted.holds(game, piece_id) else ""
-    return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
+    """Name a piece, where it stands and how it moves from there."""
+    piece = game.piece(piece_id)
+    how = MANNERS[piece.kind][0].partition(" moves ")[2].removesuffix(".")
+    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else f"moves {how}"
+    return Choice(piece_id, names.own(game, piece_id), f"on {piece.square}; {told}")
 
 
 SAFE = "no enemy can come there next turn"
@@ -365,24 +368,32 @@ def _to_greens(game: Warlord, piece_id: PieceId) -> list[tuple[str, Mapping[Squa
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
-    """Return the things that a piece finds on a square: enemies, friends, and the land where it is no open ground."""
+    """Return the things that a piece finds on a square: enemies, the land where it is no open ground, and friends."""
     side = game.piece(piece_id).side
     enemies, friends = game.enemies_at(to, side), game.friends_at(to, side)
-    owner, terrain = game.board.castle_of(to) or game.board.green_of(to), game.board.terrain(to)
-    ground = game.board.ground(to).name.removeprefix("Castle ")
-    whose = "your own" if owner == side else f"{names.side(owner)}'s"
-    closed = "" if open_to(terrain, mounted=True) else ", which no Knight or Lady enters"
-    land = "" if terrain == "open" else f"{whose} {ground}" if owner else f"{ground}{closed}"
     captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
-    joined = f"joins {names.pieces(game, friends)}" if friends else ""
-    return "; ".join(part for part in (met, lost, land, joined) if part)
+    joined = f"shares the square with {names.for_side(game, side, friends)}" if friends else ""
+    return "; ".join(part for part in (met, lost, _land(game, side, to), joined) if part)
+
+
+def _land(game: Warlord, side: str, square: Square) -> str:
+    """Say what a side finds on a square besides open ground; "" for that."""
+    owner, terrain = game.board.castle_of(square) or game.board.green_of(square), game.board.terrain(square)
+    ground = game.board.ground(square).name
+    if owner:
+        whose = "your own" if owner == side else f"{names.side(owner)}'s"
+        return f"{whose} {ground.removeprefix('Castle ')}"
+    if enchanted.leads(game, side, square):
+        return enchanted.BY_DIE
+    closed = "" if open_to(terrain, mounted=True) else ", safe from Knight and Lady"
+    return "" if terrain == "open" else f"{ground.lower()}{closed}"
 
 
 def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     """Say which enemies could come to a piece on a square next turn, and whether there would be a duel."""
-    enemies = [p for p in _who_reaches(game, game.piece(piece).side).get(square, ()) if harms(game, p, piece)]
+    enemies = menacing(game, piece, square)
     friends = [p for p in game.friends_at(square, game.piece(piece).side) if p != piece]
     guarded = any(game.fighter(p) for p in (piece, *friends))
     whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
@@ -393,6 +404,11 @@ def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     if ladies:
         told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
+
+
+def menacing(game: Warlord, piece: PieceId, square: Square) -> list[PieceId]:
+    """Return the enemies who could come to a piece on a square next turn and do it harm."""
+    return [p for p in _who_reaches(game, game.piece(piece).side).get(square, ()) if harms(game, p, piece)]
 
 
 def harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
@@ -427,11 +443,14 @@ def carry_out(game: Warlord, side: str, action: Move) -> None:
         lost = enchanted.holds(game, action.piece)
         track = [] if lost else paths(game, action.piece)[action.to]
     game.piece(action.piece).moved = True
-    walk(game, action.piece, enchanted.way_out(game, action.piece) if lost else track)
+    walk(game, action.piece, enchanted.way_out(game, action.piece) if lost else track, lost=lost)
 
 
-def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
-    """Lead a piece along a way; whoever it meets at the end it meets as the mover."""
+def walk(game: Warlord, piece_id: PieceId, track: Track, *, lost: bool = False) -> None:
+    """Lead a piece along a way; whoever it meets at the end it meets as the mover.
+
+    Who is `lost` in an enchanted forest follows a die.
+    """
     piece = game.piece(piece_id)
     start, end = track[0], track[-1]
     if start == end:
@@ -443,5 +462,7 @@ def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
     owner, into = game.board.castle_of(end) or game.board.green_of(end), game.board.ground(end).name
     enemy = owner and owner not in game.ruins() and not game.friends(owner, piece.side)
     where = f", {names.side(owner)}'s {into.removeprefix('Castle ')}" if enemy else ""
-    text = f"{names.piece(game, piece_id)} moves from {start} to {end}{where}."
-    game.emit("moved", text, about=[piece_id], track=track, rule=MANNERS[piece.kind][1])
+    led = "; in the enchanted forest a die picks the way" if lost else ""
+    text = f"{names.piece(game, piece_id)} moves from {start} to {end}{where}{led}."
+    rule = "WLT-9.12" if lost else MANNERS[piece.kind][1]
+    game.emit("moved", text, about=[piece_id], track=track, rule=rule)

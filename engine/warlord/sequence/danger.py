@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 
 from engine.core.game import cached_while_waiting
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.ids import NOBODY, PieceId, Square
+from engine.warlord.board.state import WIZARD
 from engine.warlord.meetings import removal, roses, victory
-from engine.warlord.movement import castle, movement
+from engine.warlord.movement import castle, enchanted, movement
+
+NEXT, NEAR = 1, 3
+"""The moves of an enemy who comes onto a Green next turn, and the most that are told of the nearest one."""
 
 
 @cached_while_waiting
@@ -23,7 +27,57 @@ def besiegers(game: Warlord, side: str) -> list[PieceId]:
 @cached_while_waiting
 def words(game: Warlord, side: str) -> str:
     """Return what could beat a side or take its Lady before its next turn, in sentences; "" if nothing could."""
-    return " ".join((*_siege(game, side), *_approach(game, side), *_last_leaders(game, side), *_ladies(game, side)))
+    found = (_siege, _approach, _last_leaders, _ladies, _army_of_the_dead)
+    return " ".join(sentence for tell in found for sentence in tell(game, side))
+
+
+@cached_while_waiting
+def watch(game: Warlord, side: str) -> str:
+    """Return what else is near a side: who of its own can be reached, and which enemy is nearest to its Green."""
+    return " ".join((*_in_reach(game, side), *_nearest(game, side)))
+
+
+def _in_reach(game: Warlord, side: str) -> Iterator[str]:
+    """Say which pieces an enemy can come to next turn, of those whom `words` does not name."""
+    told, found = words(game, side), []
+    for piece in game.pieces_of(side):
+        square = game.piece(piece).square
+        enemies = movement.menacing(game, piece, square)
+        named = names.piece(game, piece) in told or game.board.castle_of(square)
+        if enemies and not named and not game.piece(piece).stricken:
+            found.append(f"{names.own(game, piece)} on {square} ({names.some(game, enemies)})")
+    if found:
+        others = [counted(len(found) - names.NAMED, "other")] if len(found) > names.NAMED else []
+        yield f"Enemies can reach {join_words([*found[: names.NAMED], *others])}."
+
+
+def _nearest(game: Warlord, side: str) -> Iterator[str]:
+    """Say which enemy fighter is nearest to a Green, if he is not yet named as one who can step onto it."""
+    if side not in game.colours():
+        return
+    foes = [p for other in game.playing() if not game.friends(other, side) for p in game.pieces_of(other)]
+    away = {p: moves for p in foes if (moves := _moves_to_green(game, p, side))}
+    nearest = min(away, key=lambda p: away[p], default=NOBODY)
+    if nearest and NEXT < away[nearest] <= NEAR:
+        inside = castle.occupant(game, side)
+        open_ = "" if inside and game.fighter(inside) else "; your Castle has no fighter"
+        yield f"{names.piece(game, nearest)} is {counted(away[nearest], 'move')} from your Green{open_}."
+
+
+def _moves_to_green(game: Warlord, piece: PieceId, side: str) -> int:
+    """Return how many moves an able fighter needs over the land to a side's Green; 0 if he does not come there."""
+    if not game.fighter(piece) or game.piece(piece).stricken:
+        return 0
+    closed = "forest" if enchanted.leads_all(game, game.piece(piece).side) else ""
+    ways = (movement.moves_to(game.board, movement.manner(game, piece), g, closed) for g in castle.greens(game, side))
+    return min((way[square] for way in ways if (square := game.piece(piece).square) in way), default=0)
+
+
+def _army_of_the_dead(game: Warlord, side: str) -> Iterator[str]:
+    """Say that the Wizard wins with one more Risen [WLT-9.5]."""
+    risen = [p for p in game.pieces_of(WIZARD) if game.piece(p).risen]
+    if side != WIZARD and len(risen) == victory.ARMY_OF_THE_DEAD - 1:
+        yield f"The Wizard has {len(risen)} Risen: with one more he wins the game."
 
 
 def _siege(game: Warlord, side: str) -> Iterator[str]:

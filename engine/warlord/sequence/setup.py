@@ -126,8 +126,8 @@ class SettingUp(Step):
         game.pop(self)
         side = next(iter(game.state.sides))
         game.state.turn = Turn(side=side, step="entry")
-        begins = f"{{{game.seat(side)}}} ({names.side(side)}) has the first turn."
-        game.emit("begins", f"{begins} {victory.how_to_win(game)}", about=[side])
+        game.emit("begins", f"{{{game.seat(side)}}} ({names.side(side)}) has the first turn.", about=[side])
+        game.emit("how_to_win", victory.how_to_win(game))
         return True
 
     def _reveal(self, game: Warlord, seat: str, plan: Plan) -> None:
@@ -146,9 +146,8 @@ class SettingUp(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every player who is not ready (W-01)."""
-        prompt = "Before the tourney: arm your fighters and name your Castle, then say that you are ready."
         return [
-            Request(seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True)
+            Request(seat, "W-01", _to_choose(game, seat, plan), _offers(game, seat), Ready, secret=True, together=True)
             for seat, plan in game.state.plans.items()
             if not plan.done
         ]
@@ -176,6 +175,13 @@ def plan(game: Warlord) -> None:
         game.state.plans = {
             game.seat(colour): Plan(armed.get(colour, {}), named.get(colour, "")) for colour in game.colours()
         }
+
+
+def _to_choose(game: Warlord, seat: str, plan: Plan) -> str:
+    """Say what a player may choose before the tourney, and what they have if they choose nothing."""
+    armed = ["arm your fighters (else all have swords)"] if plan.weapons else []
+    named = [f"name your Castle (else it is {_own_name(game.side(seat))})"] if plan.castle else []
+    return f"Before the tourney you may {join_words([*armed, *named])}. Then press Ready."
 
 
 def _swords(game: Warlord, seat: str) -> dict[PieceId, str]:

@@ -21,13 +21,18 @@ class Tourney(Step):
     """The game itself: it gives turn after turn to the sides, and never ends by itself."""
 
     def proceed(self, game: Warlord) -> bool:
-        """Begin the turn that `game.state.turn` stands for."""
-        turn = game.state.turn
-        seat, side = game.seat(turn.side), names.side(turn.side)
-        who = f"{{{seat}}} ({side})" if seat else side
-        game.emit("turn", f"Round {turn.round}, {who}.", about=[turn.side])
+        """Begin the turn that `game.state.turn` stands for; an automaton's is told once it does something."""
+        if game.seat(game.active):
+            _announce(game)
         game.push(OneTurn())
         return True
+
+
+def _announce(game: Warlord) -> None:
+    turn = game.state.turn
+    seat, side = game.seat(turn.side), names.side(turn.side)
+    who = f"{{{seat}}} ({side})" if seat else side
+    game.emit("turn", f"Round {turn.round}, {who}.", about=[turn.side])
 
 
 class OneTurn(Step):
@@ -41,7 +46,7 @@ class OneTurn(Step):
         left = [step for step in STEP_ORDER if step not in self.begun]
         if not left or game.active in game.state.fallen:
             game.pop(self)
-            game.push(EndOfTurn())
+            game.push(EndOfTurn(untold=not game.seat(game.active) and not game.state.turn.moves))
             return True
         step = left[0]
         self.begun = [*self.begun, step]
@@ -84,10 +89,14 @@ STEP_ORDER: dict[StepName, Callable[[Warlord], None]] = {
 class EndOfTurn(Step):
     """The moment when the next side's turn begins."""
 
+    untold: bool = False
+    """Whether no board is shown, as nothing has changed: an automaton has waited, or has lost its turn."""
+
     def proceed(self, game: Warlord) -> bool:
         """Show the board, and hand over to the next side that is in the game."""
         game.pop(self)
-        game.emit("turn_over", "The turn is over.", about=[game.active])
+        if not self.untold:
+            game.emit("turn_over", "The turn is over.", about=[game.active])
         side, wraps = following(game)
         if wraps:
             victory.end_round(game)
@@ -95,7 +104,7 @@ class EndOfTurn(Step):
         if side == WIZARD and game.state.spell_broken and game.state.result is None:
             game.state.spell_broken = False
             game.emit("skipped", "The Wizard of the Woods loses this turn.", about=[WIZARD], rule="WLT-9.6")
-            game.push(EndOfTurn())
+            game.push(EndOfTurn(untold=True))
         return True
 
 
@@ -121,8 +130,7 @@ class Movement(Step):
             game.pop(self)
             return True
         if not game.seat(game.active):
-            turn.moves += 1
-            automaton.act(game)
+            self._act_by_itself(game)
             return True
         with game.at_rest():
             if _offered(game):
@@ -130,6 +138,17 @@ class Movement(Step):
         game.pop(self)
         game.emit("passed", f"{{{game.seat(game.active)}}} has no piece to move.", about=[game.active], rule="WLT-2.1")
         return True
+
+    def _act_by_itself(self, game: Warlord) -> None:
+        """Let an automaton do what comes first by its rules, or end the step without a word where it waits."""
+        deed = automaton.deed(game)
+        if deed is None:
+            game.pop(self)
+            return
+        if not game.state.turn.moves:
+            _announce(game)
+        game.state.turn.moves += 1
+        deed()
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask for a move (W-03)."""

@@ -71,7 +71,7 @@ class Battles(WarriorsStep):
         found = [Choice(area, names.area(game, area), _against(game, area)) for area in battlefields(game)]
         asked_where = Field("area", "Where?", lambda _: found, places=True)
         offer = Offer(Engage, "Fight a battle", (asked_where,), says="Fight in {area}")
-        prompt = "Which battle is fought next?"
+        prompt = "Which battle is fought next? All of them are fought, in the order that you choose."
         return [asked(game, game.first, "D-03", prompt, (offer,), lambda: Engage(battlefields(game)[0]))]
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
@@ -155,11 +155,17 @@ class Fighting(WarriorsStep):
         told = record.close(game)
         game.state.battle = None
         left = [side for side in SIDES if game.here(battle.area, side)]
-        what = "walls" if left == [battle.besieged] else "field"
-        holds = f"{names.side(left[0])} hold the {what}" if len(left) == 1 else "nobody is left"
+        holds = _held(battle, left[0]) if len(left) == 1 else "nobody is left"
         text = f"The battle of {names.area(game, battle.area)} is over: {holds}."
         report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind, "record": told}
         game.emit("battle_over", text, about=[battle.area], rule="WOG-3.36", report=report, outcome=battle.kind)
+
+
+def _held(battle: Battle, winner: Side) -> str:
+    """Return what the winner of a battle holds: walls that have fallen change hands with the control of the area."""
+    if battle.besieged and winner != battle.besieged:
+        return f"{names.side(winner)} hold the field and the walls; who controls it is settled after all battles"
+    return f"{names.side(winner)} hold the {'walls' if battle.besieged else 'field'}"
 
 
 def candidates(game: Warriors, area: str, side: Side) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.text import counted
 from engine.warriors.battles import field, record, strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
@@ -83,24 +84,29 @@ def begin(game: Warriors, besieged: Side | None) -> None:
 
 
 def _number(game: Warriors, defender: Side) -> str:
-    """Return the siege number with its parts: '4 (3, plus 3 as the area raises, less 2 ...)'."""
+    """Return the siege number with its parts: '4 = 3 + 3 for the area - 2 for English bravery'."""
     base, area, braver, guns = strength.siege_parts(game, game.battle, defender)
     side = defender if braver > 0 else enemy(defender)
-    changes = ((braver, f"as {names.side(side)} are braver"), (guns, "for gunners"))
-    told = "".join(f", {'plus' if by > 0 else 'less'} {abs(by)} {what}" for by, what in changes if by)
-    return f"{base + area + braver + guns} ({base}, plus {area} as the area raises{told})"
+    changes = ((area, "for the area"), (braver, f"for {side.capitalize()} bravery"), (guns, "for gunners"))
+    told = "".join(f" {'+' if by > 0 else '-'} {abs(by)} {what}" for by, what in changes if by)
+    return f"{base + area + braver + guns} = {base}{told}"
 
 
-def _assault(number: int) -> str:
-    """Return what an assault against a siege number comes to, as the besieged see it (rules 4.3)."""
+def _assault(game: Warriors, defender: Side) -> str:
+    """Return what an assault comes to, as the besieged see it (rules 4.3)."""
+    number = strength.siege_number(game, game.battle, defender)
+    walls = f"The walls (siege number {_number(game, defender)})"
     if number >= strength.SIX:
-        return f"The walls (siege number {number}) cannot fall, and the enemy has to flee"
+        return f"{walls} cannot fall, and the enemy has to flee"
+    stars = sum(game.card(one).rank for one in game.here(game.battle.area, defender))
+    points = counted(stars * game.catalog.score.prison_per_star, "point")
+    captured = f"all inside are captured ({points} a turn for {names.side(enemy(defender))})"
     if number < 1:
-        return f"The walls (siege number {number}) are sure to fall, and all inside are captured"
+        return f"{walls} are sure to fall, and {captured}"
     falls = round(100 * (strength.SIX - number) / strength.SIX)
     return (
-        f"The walls (siege number {number}) fall to a roll of more than {number} ({falls}%), and all inside are "
-        f"captured; else the enemy has to flee ({100 - falls}%)"
+        f"{walls} fall to a roll of more than {number} ({falls}%), and {captured}; "
+        f"else the enemy has to flee ({100 - falls}%)"
     )
 
 
@@ -112,10 +118,10 @@ class Besieging(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Tell the siege number, and the roll that an assault needs (rules 4.3)."""
-        number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
         asked = f"You control {where}: do you stay behind its walls, or fight in the field?"
-        return f"{asked} {_assault(number)}. Only in the field can you destroy the enemy."
+        field_only = "Only in the field can you destroy the enemy, or retreat after a round"
+        return f"{asked} {_assault(game, self.side)}. {field_only}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""

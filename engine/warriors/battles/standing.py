@@ -9,7 +9,7 @@ from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.warriors.battles.losses import GROUPS
 from engine.warriors.board.game import Warriors
-from engine.warriors.board.state import Group, Side, Standing
+from engine.warriors.board.state import SIDES, Group, Side, Standing
 
 HIGHEST = 12
 """The highest siege number that can be named."""
@@ -40,7 +40,7 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
             lambda _: numbers,
         )
         able.append(Offer(OrderSiege, "Choose when to stay inside the walls", (field,), reversible=True, seldom=True))
-    if game.option("hit_allocation") == "auto":
+    if game.option("hit_allocation") == "auto" and _soon(game):
 
         def left(draft: Draft) -> list[Choice]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
@@ -48,6 +48,12 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
         field = Field("order", "Which of your troops are lost first in battles?", left, many=True, least=0)
         able.append(Offer(OrderLosses, "Set the order of losses", (field,), reversible=True, seldom=True))
     return able
+
+
+def _soon(game: Warriors) -> bool:
+    """Tell whether a battle is being fought, or can come before the player is asked about anything else."""
+    met = any(all(game.here(area, side) for side in SIDES) for area in game.catalog.areas)
+    return met or game.state.turn.phase in ("impulses", "battles")
 
 
 def _standing(game: Warriors, side: Side) -> Standing:
@@ -62,7 +68,8 @@ def objection(game: Warriors, kind: type[Action]) -> Illegal:
         else ("WOG-14.5", "hit_allocation", "auto", "loss")
     )
     if game.option(option) == value:
-        return Illegal("You have no side yet; say this once the sides are settled.", rule)
+        early = "You have no side yet; say this once the sides are settled."
+        return Illegal("No battle is near; say this in the next Phase Two." if game.state.sides else early, rule)
     return Illegal(f"At this table you are asked about every {what} (option {option}).", rule)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.core.files.catalog import load_toml
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.catalog import GAME
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side, Troops
@@ -47,10 +47,14 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
     told = f"{opening(which)} are the aggressors in {area(game, area_id)}, against {leaders(game, foes)}"
     if game.state.turn.number == 1 and len(game.state.aggressors) == 1:
         limit, others = game.catalog.battle.miss_limit, SIDES[enemy(which)]
-        told += f": they came last. If they miss {limit} rounds of a battle in a row, {others} can make them retreat"
+        told += f": they came last. If they hit nobody in {limit} rounds in a row, {others} can make them retreat"
     holder = game.controller(area_id)
-    walls = f" {opening(holder)} control it and may stay behind its walls." if holder else ""
-    return f"{told}.{walls}"
+    if not holder:
+        return f"{told}."
+    if holder == which:
+        return f"{told}. But they control it and may go behind its walls; then {SIDES[enemy(which)]} have to storm it."
+    walls = f"then {SIDES[which]} have to storm it, and flee if they fail"
+    return f"{told}. {opening(holder)} control it and may stay behind its walls; {walls}."
 
 
 def side(which: Side) -> str:
@@ -70,14 +74,14 @@ def area(game: Warriors, area_id: str) -> str:
 
 def land(game: Warriors, area_id: str) -> str:
     """Return in a few words what an area brings: so short that it stands on a button."""
-    value = game.area(area_id).value
-    return f"raises {value}" if value else "neutral"
+    return worth(game, area_id) if game.area(area_id).value else "neutral"
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: 'raises 3, scores 2 a turn'."""
+    """Return what an area brings each turn to whoever controls it: '2 points and 3 troops a turn'."""
     value = game.area(area_id).value
-    return f"raises {value}, scores {game.catalog.score.area_value[value - 1]} a turn"
+    points = counted(game.catalog.score.area_value[value - 1], "point")
+    return f"{points} and {counted(value, 'troop')} a turn"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:

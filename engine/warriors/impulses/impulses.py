@@ -12,6 +12,12 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
 from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
 
+HOW = (
+    " One impulse takes 1 to 3 leaders together, as the border allows, to the next area. A side that is alone in an "
+    "area after the battles may gain it."
+)
+"""What an impulse is, told on the first turn [WOG-2.2 to 2.5, 4.2 to 4.6]."""
+
 
 class Move(Action, frozen=True):
     """Move a group of leaders from one area to one next to it."""
@@ -148,8 +154,7 @@ class Impulses(WarriorsStep):
         """Ask for one impulse."""
         side, left = game.state.turn.moving, game.state.turn.impulses
         many = f"you have {counted(left[side], 'impulse')}, {names.side(enemy(side))} {left.get(enemy(side), 0)}"
-        where = " to an area next to theirs" if game.state.turn.number == 1 else ""
-        prompt = f"Move leaders{where}, or pass: {many}."
+        prompt = f"Move leaders, or pass: {many}.{HOW if game.state.turn.number == 1 else ''}"
         return [asked(game, side, IMPULSE, prompt, list(self._offers(game, side)), Pass)]
 
     def _offers(self, game: Warriors, side: Side) -> Iterator[Offer]:
@@ -214,7 +219,7 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
 
     who = Field("leaders", "Who moves?", leaders, many=True)
     fields = (who, Field("to", "Where to?", to, reach="leaders", places=True))
-    return Offer(Move, "Move leaders", fields)
+    return Offer(Move, "Move leaders", fields, says="Move {leaders} to {to}")
 
 
 def _rank(game: Warriors, side: Side, area: str) -> int:

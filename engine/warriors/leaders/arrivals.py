@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
-from engine.core.text import counted, join_words, quoted
+from engine.core.text import join_words, quoted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.state import Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
+from engine.warriors.leaders import reception
 from engine.warriors.realm import assigning
 
 
@@ -55,17 +56,22 @@ def check_place(game: Warriors, side: Side, leader_id: str, area: str) -> None:
 def best_place(game: Warriors, side: Side, leader_id: str, planned: Sequence[Place] = ()) -> Place:
     """Return a leader where he commands most troops after his arrival, at home before others.
 
-    Those count whom nobody takes who is there, or is planned to come. Where enemies stand no troops count; at home each
-    star counts for a piece where control is still to be gained, for there it is sure.
+    Those count whom nobody takes who is there, or is planned to come. Where enemies stand, or may still come home, no
+    troops count; at home each star counts for a piece where control is still to be gained, for there it is sure.
     """
     home, stars = game.card(leader_id).home, game.card(leader_id).rank
     commanded = {
-        area: 0 if game.here(area, enemy(side)) else _commanded(game, side, leader_id, area, planned)
+        area: 0 if _disputed(game, side, leader_id, area) else _commanded(game, side, leader_id, area, planned)
         for area in places(game, side, leader_id)
     }
     if commanded[home] and game.controller(home) != side:
         commanded[home] += stars
     return Place(leader_id, min(commanded, key=lambda area: (-commanded[area], area != home, area)))
+
+
+def _disputed(game: Warriors, side: Side, leader_id: str, area: str) -> bool:
+    """Tell whether enemies stand in an area, or may still arrive there at home."""
+    return bool(game.here(area, enemy(side)) or reception.rivals(game, side, leader_id, area))
 
 
 def _commanded(game: Warriors, side: Side, leader_id: str, area: str, planned: Sequence[Place]) -> int:
@@ -97,23 +103,20 @@ def proposal(game: Warriors, side: Side) -> list[Place]:
     return planned
 
 
-def _left_over(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
-    """Say which troops in a side's areas no leader of its can take over once those planned have come; "" for none."""
-    left = {}
-    for area in game.controlled(side):
-        lying = game.state.loose.get(area, {})
-        if more := sum(lying.values()) - assigning.taken_over(game, lying, _room(game, side, area, planned)):
-            left[area] = more
-    if not left:
-        return ""
-    told = join_words(f"{counted(number, 'piece')} in {names.area(game, area)}" for area, number in left.items())
-    return f" Lost then: {told}."
+def _told(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
+    """Return where leaders arrive as proposed, with what awaits each of them."""
+    told = ""
+    for leader_id, area in ((one.leader, one.area) for one in planned):
+        found = "; ".join(reception.facts(game, side, leader_id, area, gift(game, leader_id, area)))
+        rated = f" {names.rating(game, leader_id)}" if len(planned) == 1 else ""
+        told += f" {names.brief(game, leader_id)}{rated} in {names.area(game, area)}: {found}."
+    return f"Proposed:{told}"
 
 
-def _against(game: Warriors, side: Side, area: str) -> str:
-    """Say which enemies a leader meets in an area; "" for none."""
-    foes = game.here(area, enemy(side))
-    return f" against {names.group(game, foes, 2)}" if foes else ""
+def _told_of_all(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
+    """Return the same of all leaders who wait, and which troops are lost then."""
+    coming = [(one.leader, one.area, gift(game, one.leader, one.area)) for one in planned]
+    return f"{_told(game, side, planned)}{reception.lost_then(game, side, coming)}"
 
 
 def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
@@ -196,10 +199,8 @@ class Taking(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
-        who, where = names.leader(game, best.leader), names.area(game, best.area)
-        at = "at home in" if best.area == game.card(best.leader).home else "in"
-        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {where}{_against(game, self.side, best.area)}."
-        proposed = Offer(AsProposed, f"Take {names.called(game, best.leader)}: {where}", (), hint, ready=True)
+        label = f"Take {names.called(game, best.leader)}: {names.area(game, best.area)}"
+        proposed = Offer(AsProposed, label, (), lambda: _told(game, self.side, [best]), ready=True)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
@@ -220,7 +221,8 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
     """Offer to place one of some leaders."""
 
     def areas(draft: Draft) -> Sequence[Choice]:
-        found, leader = places(game, side, draft["leader"]), draft["leader"]
+        leader = draft["leader"]
+        found = sorted(places(game, side, leader), key=lambda area: _idle(game, leader, area))
         return Listing(found, lambda area: Choice(area, names.area(game, area), _hint(game, side, leader, area)))
 
     found = Listing(
@@ -229,6 +231,11 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
     fields = (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True))
     verb = "Take and place" if label.startswith("Take") else "Place"
     return Offer(Place, label, fields, says=f"{verb} {{leader}} in {{area}}")
+
+
+def _idle(game: Warriors, leader_id: str, area: str) -> bool:
+    """Tell whether an area brings nothing, and is not the home of a leader."""
+    return game.area(area).neutral and game.card(leader_id).home != area
 
 
 def _hint(game: Warriors, side: Side, leader_id: str, area: str) -> str:
@@ -261,13 +268,9 @@ class Placing(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = proposal(game, self.side)
-        told = ", ".join(
-            f"{names.brief(game, one.leader)} in {names.area(game, one.area)}{_against(game, self.side, one.area)}"
-            for one in proposed
-        )
-        hint = f"Proposed: {told}.{_left_over(game, self.side, proposed)}"
+        label = f"Place {'all ' if len(proposed) > 1 else ''}as proposed"
         return [
-            Offer(AsProposed, f"Place {'all ' if len(proposed) > 1 else ''}as proposed", (), hint, ready=True),
+            Offer(AsProposed, label, (), lambda: _told_of_all(game, self.side, proposed), ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 

@@ -104,17 +104,22 @@ def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]
     return picked
 
 
-def taken_over(game: Warriors, troops: Troops, room: Mapping[str, int]) -> int:
-    """Return how many pieces leaders with room can take over, those first that fewest of them may command."""
-    left, found = dict(room), 0
+def taken(game: Warriors, troops: Troops, room: Mapping[str, int]) -> Troops:
+    """Return which pieces leaders with room can take over, those first that fewest of them may command."""
+    left, found = dict(room), {}
     for kind in sorted(troops, key=lambda kind: (sum(game.may_hold(one, kind) for one in room), kind)):
         number = troops[kind]
         for leader_id in left:
-            taken = min(number, left[leader_id]) if game.may_hold(leader_id, kind) else 0
-            left[leader_id] -= taken
-            number -= taken
-        found += troops[kind] - number
+            more = min(number, left[leader_id]) if game.may_hold(leader_id, kind) else 0
+            left[leader_id] -= more
+            number -= more
+        found[kind] = troops[kind] - number
     return found
+
+
+def taken_over(game: Warriors, troops: Troops, room: Mapping[str, int]) -> int:
+    """Return how many pieces leaders with room can take over."""
+    return sum(taken(game, troops, room).values())
 
 
 def entwined(game: Warriors) -> list[str]:
@@ -186,8 +191,8 @@ class Assigning(Question):
         asked = "Your leaders take over the troops without a leader in their areas: who takes which?"
         if not also:
             return f"{asked} The rest is lost."
-        where = f"In {names.areas(game, also)} {foe.capitalize()} leaders may take the rest"
-        return f"{asked} {where}; elsewhere it is lost."
+        where = f"In {names.areas(game, also)} you take first, whoever raised them; {foe.capitalize()} leaders may take"
+        return f"{asked} {where} the rest. Elsewhere it is lost."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""
@@ -257,8 +262,22 @@ def _proposed(game: Warriors, side: Side) -> str:
     for kind, number, leader_id in map(parcels.read, texts):
         add(rest[game.leader(leader_id).area], kind, -number)
     left = {area: troops for area, troops in rest.items() if troops}
-    told = (f"{names.troops(game, troops)} in {names.area(game, area)}" for area, troops in left.items())
+    told = (
+        f"{names.troops(game, troops)} in {names.area(game, area)}{_why_left(game, side, area, troops)}"
+        for area, troops in left.items()
+    )
     return f"Proposed: {_told(game, texts)}.{f' The rest: {listed(game, left, told)}.' if left else ''}"
+
+
+def _why_left(game: Warriors, side: Side, area: str, troops: Troops) -> str:
+    """Say in brackets why leaders who are in an area leave troops there; "" where none is."""
+    here = game.here(area, side)
+    if not here:
+        return ""
+    barred = [kind for kind in troops if not any(game.may_hold(one, kind) for one in here)]
+    if barred and len(barred) == len(troops):
+        return f" (only for {names.commanders(game, barred[0])})"
+    return f" (room for {sum(map(game.capacity_left, here))})"
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:

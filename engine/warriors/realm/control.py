@@ -35,13 +35,14 @@ def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int
     able = [leader_id for leader_id in leaders if not game.leader(leader_id).disgraced]
     if not able:
         return 0, "WOG-4.4"
-    mercenaries = _mercenaries(game, leaders)
+    hired = mercenaries(game, leaders)
     if any(game.card(leader_id).home == area for leader_id in able):
-        return game.catalog.home_control - mercenaries, "WOG-4.5"
-    return max(game.card(leader_id).rank for leader_id in able) - mercenaries, "WOG-4.6"
+        return game.catalog.home_control - hired, "WOG-4.5"
+    return max(game.card(leader_id).rank for leader_id in able) - hired, "WOG-4.6"
 
 
-def _mercenaries(game: Warriors, leaders: Sequence[str]) -> int:
+def mercenaries(game: Warriors, leaders: Sequence[str]) -> int:
+    """Return how many mercenaries leaders have."""
     return sum(
         number
         for leader_id in leaders
@@ -54,7 +55,7 @@ def _because(game: Warriors, area: str, side: Side, rule: str) -> str:
     """Say from what the number follows up to which a side controls an area."""
     stars = max(game.card(leader_id).rank for leader_id in steady(game, area, side))
     told = "at home" if rule == "WOG-4.5" else counted(stars, "star")
-    hired = _mercenaries(game, game.here(area, side))
+    hired = mercenaries(game, game.here(area, side))
     return f"{told}, less {hired} for mercenaries" if hired else told
 
 
@@ -78,7 +79,7 @@ def _check(game: Warriors, area: str, side: Side) -> None:
         text = f"{names.opening(side)} gain control of {name} ({roll})."
         if needed >= strength.SIX:
             whose = names.leaders(game, [one for one in steady(game, area, side) if game.card(one).home == area])
-            text = f"{names.opening(side)} gain control of {name}, the home of {whose} (rolled {rolled}; sure at home)."
+            text = f"{names.opening(side)} gain control of {name}, the home of {whose} (sure at home; rolled {rolled})."
     else:
         text = f"{names.opening(side)} fail to gain control of {name} ({roll})."
     game.emit("control", text, about=[area], rule=rule, report=report)

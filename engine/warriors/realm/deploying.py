@@ -138,6 +138,30 @@ def _seated(game: Warriors, room: dict[str, int], area: str, kind: str, number: 
     return number
 
 
+def deployed(game: Warriors, moves: Sequence[Deploy]) -> Warriors:
+    """Return the game as it would look after some moves."""
+    loose = {area: dict(troops) for area, troops in game.state.loose.items()}
+    for one in moves:
+        _carry(loose, one)
+    return Warriors(structs.replace(game.state, loose=loose), game.dice)
+
+
+def rooms(game: Warriors, side: Side) -> str:
+    """Say how many pieces more each leader of a side can lead, where these are few leaders."""
+    free = [one for one in game.by_merit(game.on_map(side)) if game.capacity_left(one) > 0]
+    told = f" Room: {', '.join(f'{names.brief(game, one)} {game.capacity_left(one)}' for one in free)}."
+    return told if free and len(told) <= assigning.BRIEF else ""
+
+
+def unled(game: Warriors, side: Side) -> dict[str, Troops]:
+    """Return the pieces in each area of a side that no leader who is there can take over."""
+    found = {area: dict(game.state.loose.get(area, {})) for area in game.controlled(side)}
+    for kind, number, leader_id in map(parcels.read, assigning.proposal(game, side)):
+        if (area := game.leader(leader_id).area) in found:
+            add(found[area], kind, -number)
+    return {area: troops for area, troops in found.items() if troops}
+
+
 # ---------------------------------------------------------------------- the phase
 
 
@@ -180,8 +204,8 @@ class Deploying(Question):
         parts = [self._to_do(game)]
         if hired := self._hired(game):
             homes = names.areas(game, (game.troop(kind).home for kind in hired))
-            parts.append(f"Mercenaries from {homes} are free of charge.")
-        if staying := self._unled(game):
+            parts.append(f"You may recruit mercenaries from {homes}.")
+        if staying := unled(game, self.side):
             parts.append(f"Lost if left there, unless a leader arrives: {self._listed(game, staying)}.")
             if coming := "; ".join(self._to_come(game)):
                 parts.append(f"Still to arrive: {coming}.")
@@ -191,11 +215,16 @@ class Deploying(Question):
         """Say what is asked, and whether troops can be brought to anybody at all."""
         if not self.loose(game):
             return "No troops without a leader can be moved."
-        if not self._unled(game):
+        left = sum(sum(troops.values()) for troops in unled(game, self.side).values())
+        if not left:
             return "Your leaders have room for all troops beside them; you may still move troops."
         if proposal(game, self.side, self.loose(game)):
-            return "Bring troops to leaders with room, through your areas."
-        return "No troops can reach a leader with room now; you may move them to where one will arrive."
+            return f"Bring troops to leaders with room, through your areas.{rooms(game, self.side)}"
+        lying = sum(sum(game.state.loose.get(area, {}).values()) for area in game.controlled(self.side))
+        if lying == left:
+            return "Your troops can reach no leader with room now; *Deploy troops* moves them to where one may arrive."
+        beside = f"Of your {lying} pieces {lying - left} can go to leaders beside them, the others to none now"
+        return f"{beside}: *Deploy troops* moves them to where one may arrive."
 
     def _to_come(self, game: Warriors) -> Iterator[str]:
         """Yield who is still to come, those last whom either side may take."""
@@ -211,21 +240,9 @@ class Deploying(Question):
     def _proposed(self, game: Warriors, moves: Sequence[Deploy]) -> str:
         """Return the proposal in words, that it is all that is done, and how much is left without a leader then."""
         told = "; ".join(_moved(game, one) for one in moves)
-        loose = {area: dict(troops) for area, troops in game.state.loose.items()}
-        for one in moves:
-            _carry(loose, one)
-        after = Warriors(structs.replace(game.state, loose=loose), game.dice)
-        left = self._unled(after)
+        left = unled(deployed(game, moves), self.side)
         rest = f" Left then: {assigning.counted_in(game, left)}." if left else ""
-        return f"Proposed as all you do now: {told}.{rest}"
-
-    def _unled(self, game: Warriors) -> dict[str, Troops]:
-        """Return the pieces in each area of the side that no leader who is there can take over."""
-        found = {area: dict(game.state.loose.get(area, {})) for area in game.controlled(self.side)}
-        for kind, number, leader_id in map(parcels.read, assigning.proposal(game, self.side)):
-            if (area := game.leader(leader_id).area) in found:
-                add(found[area], kind, -number)
-        return {area: troops for area, troops in found.items() if troops}
+        return f"Proposed (then you are done): {told}.{rest}"
 
     def _staying(self, game: Warriors, area: str, troops: Troops) -> str:
         """Return pieces that no leader takes over, with the reason where leaders stand beside them."""
@@ -288,7 +305,12 @@ class Deploying(Question):
             home, left = game.troop(kind).home, game.supply(kind) or 0
             room = max(game.capacity_left(leader_id) for leader_id in recruiters(game, self.side, kind))
             found += [Parcel(kind, number, home) for number in range(min(left, room), 0, -1)]
-        return [Choice(str(one), _label(game, one)) for one in found]
+        return [Choice(str(one), _label(game, one), self._for_whom(game, one)) for one in found]
+
+    def _for_whom(self, game: Warriors, mercenaries: Parcel) -> str:
+        """Say which leaders some mercenaries can reach who have room for all of them."""
+        able = game.by_merit(recruiters(game, self.side, mercenaries.kind))
+        return f"for {names.group(game, [one for one in able if game.capacity_left(one) >= mercenaries.number], 3)}"
 
     def _leaders(self, game: Warriors, draft: Draft) -> list[Choice]:
         kind, number, _ = parcels.read(draft["mercenaries"])

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec import structs
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
@@ -10,8 +12,9 @@ from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side
+from engine.warriors.board.state import Side, Troops
 from engine.warriors.board.steps import AsProposed, Question
+from engine.warriors.realm import assigning, deploying
 
 
 class Raise(Action, frozen=True):
@@ -170,7 +173,8 @@ class Raising(Question):
         """Say how much, and where."""
         values = {names.area(game, area): game.area(area).value for area in game.controlled(self.side)}
         where = join_words(f"{value} in {area}" for area, value in values.items() if value)
-        return f"You may raise {counted(sum(values.values()), 'piece')}: {where}."
+        many = counted(sum(values.values()), "piece")
+        return f"You may raise {many}: {where}.{deploying.rooms(game, self.side)}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
@@ -238,35 +242,44 @@ class Raising(Question):
 
 
 def _proposed(game: Warriors, side: Side) -> str:
-    """Return the proposal in words, and why there are no knights in it where some could be raised."""
+    """Return the proposal in words, who would have to lead knights that are not in it, and what nobody leads yet."""
     texts = proposal(game, side)
     told = f"Proposed: {_told(game, texts)}."
     knights = [one for one in special(game, side, ()) if game.troop(one.kind).knight]
     if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
-        told += f" No knights: {_unwanted(game, side, knights)}{_still_come(game, side, knights)}."
+        where = names.areas(game, dict.fromkeys(one.at for one in knights))
+        told += f" Knights from {where} need {_needed(game, side, knights)}: none are proposed."
+    if left := _unled(game, side, texts):
+        told += f" No leader yet for {assigning.counted_in(game, left)}."
     return told
 
 
-def _unwanted(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
-    """Say why nobody can take the knights that could be raised: nobody may, has room, or can be reached."""
+def _needed(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
+    """Say who may lead the knights that could be raised, and why nobody can now: no room, cut off, or still to come."""
     able = [one for one in game.on_map(side) if any(game.may_hold(one, parcel.kind) for parcel in knights)]
-    free = [one for one in able if game.capacity_left(one) > 0]
-    if free:
-        told = join_words(f"{names.brief(game, one)} in {names.area(game, game.leader(one).area)}" for one in free)
-        return f"none can reach {told} through your areas"
-    if able:
-        return f"{names.group(game, able, 2)} {'has' if len(able) == 1 else 'have'} no room"
-    return f"they are only for {names.commanders(game, knights[0].kind)}, and you have none on the map"
-
-
-def _still_come(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
-    """Say who may lead the knights that could be raised once he arrives this turn; "" for nobody."""
-    able = [
-        one
+    told = [f"{names.brief(game, one)} ({_unable(game, one)})" for one in game.by_merit(able)]
+    told += [
+        f"{names.brief(game, one)} (arrives this turn)"
         for one in game.by_merit(armies.coming(game))
         if game.card(one).nationality != enemy(side) and any(game.may_hold(one, parcel.kind) for parcel in knights)
     ]
-    return f"; {names.group(game, able, 2)}, still to arrive, may lead them" if able else ""
+    return " or ".join(told) or f"{names.commanders(game, knights[0].kind)}, and you have none on the map"
+
+
+def _unable(game: Warriors, leader_id: str) -> str:
+    """Say why a leader gets no knights: he is full, or they cannot come to him."""
+    if game.capacity_left(leader_id) <= 0:
+        return "no room"
+    return f"out of reach in {names.area(game, game.leader(leader_id).area)}"
+
+
+def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> dict[str, Troops]:
+    """Return the pieces in each area that would reach no leader with room if these troops were raised."""
+    loose = {area: dict(troops) for area, troops in game.state.loose.items()}
+    for kind, number, area in map(parcels.read, texts):
+        add(loose.setdefault(area, {}), kind, number)
+    after = Warriors(structs.replace(game.state, loose=loose), game.dice)
+    return deploying.unled(deploying.deployed(after, deploying.proposal(after, side, loose)), side)
 
 
 def _use(game: Warriors, kind: str) -> str:

@@ -97,7 +97,7 @@ class SettingUp(WarriorsStep):
         lead, turns = game.number("sudden_death"), game.number("turns")
         score = "Each turn you score for your areas, and for enemy leaders killed or in prison"
         score += f": a lead of {lead} points wins at once, else the lead after turn {turns}."
-        game.emit("set_up", f"{scenario.name} is set up. {score} {STRENGTH}{guns}.", rule="WOG-0.1")
+        game.emit("set_up", f"{scenario.name} is set up. {score} {STRENGTH}{guns}. {_sample(game)}", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
         text = "Two leaders belong to neither side; each side gets one, and the higher roll chooses"
@@ -105,6 +105,12 @@ class SettingUp(WarriorsStep):
         game.emit("roll_off", f"{text}: {rolled}.", rule="WOG-0.2")
         game.push(ChoosingFirst(side=winner))
         return True
+
+
+def _sample(game: Warriors) -> str:
+    """Return how a leader is told in a few signs, and what they mean."""
+    most = 2 * game.catalog.strength_per_star
+    return f"A leader who is ★★ 2-3 leads up to {most} pieces, with bravery 2 and battle 3."
 
 
 def stand(game: Warriors, leader_id: str, side: Side) -> None:
@@ -128,9 +134,10 @@ def meaning(game: Warriors, leader_id: str) -> str:
     card = game.card(leader_id)
     most = game.catalog.strength_per_star
     leads = f"{'★' * card.rank}: leads up to {most * card.rank} pieces, {most} a star"
-    brave = f"bravery {card.bravery} (in battle the braver commander adds the difference to each die)"
-    dice = f"at most {card.battle} dice, 1 for each strength, and up to {card.battle} more for longbowmen"
-    return f"{leads}. {card.bravery}-{card.battle}: {brave}, battle {card.battle} ({dice})."
+    rated = f"{card.bravery}-{card.battle}: bravery {card.bravery}, battle {card.battle}"
+    dice = f"a commander rolls 1 die for each strength, as many as his battle number at most (here {card.battle})"
+    hit = f"{game.catalog.battle.hit_on} hits, and the braver commander adds the difference to each die"
+    return f"{leads}. {rated}. In battle {dice}, and as many more for longbowmen; a {hit}."
 
 
 def beginning(game: Warriors, leader_id: str) -> str:
@@ -160,7 +167,7 @@ class ChoosingFirst(Question):
     def prompt(self, game: Warriors) -> str:
         """Ask for one of the two."""
         found = first_leaders(game)
-        one, other = (f"{names.leader(game, one)} ({beginning(game, one)})" for one in found)
+        one, other = (names.leader(game, one) for one in found)
         serves = f"You are {names.side(self.side)}. Choose a leader: {one} or {other}."
         rest = f"The other serves {names.side(enemy(self.side))}."
         return f"{serves} {rest} {meaning(game, found[0])}"

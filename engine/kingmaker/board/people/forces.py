@@ -105,14 +105,15 @@ def bonuses(game: Kingmaker, noble: str) -> dict[str, bool]:
     held = [game.catalog.cards[card] for card in (person.office, *person.cards) if card]
     found = [card for card in held if isinstance(card, OfficeCard | BishopCard) and card.bonus]
     return {
-        f"{card.name} (+{card.bonus}) counts {_area_words(game, card.bonus_area)} only": _in_area(
+        f"{card.name} (+{card.bonus}) counts {area_words(game, card.bonus_area)} only": _in_area(
             card.bonus_area, person.at
         )
         for card in found
     }
 
 
-def _area_words(game: Kingmaker, area: str) -> str:
+def area_words(game: Kingmaker, area: str) -> str:
+    """Return in words where a bonus counts: 'in Wales', 'north of the Trent'."""
     name = game.catalog.bonus_areas[area].name
     return name.replace("North", "north", 1) if name.startswith("North of") else f"in {name}"
 

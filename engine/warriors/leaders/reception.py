@@ -1,0 +1,162 @@
+"""What awaits a leader who arrives in an area: enemies, troops, neighbours, and enemies who may follow (rules 6.10)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.core.text import counted, join_words
+from engine.warriors.battles import strength
+from engine.warriors.board import names, ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import Side
+from engine.warriors.realm import assigning
+
+NEUTRAL = "neutral: nobody can control it"
+"""What there is to know of land that brings nothing."""
+
+
+class Camp(NamedTuple):
+    """What a side has in an area once troops are assigned."""
+
+    strength: int
+    taken: int
+    """The pieces without a leader that it takes over, gunners among them."""
+
+
+def rivals(game: Warriors, side: Side, leader_id: str, area: str) -> list[str]:
+    """Return the leaders still to be placed for the enemy, or by him, who are at home in an area, the best first."""
+    return game.by_merit(
+        [
+            one
+            for one, leader in game.state.leaders.items()
+            if leader.where == "pool"
+            and one != leader_id
+            and game.card(one).home == area
+            and game.card(one).nationality != side
+        ]
+    )
+
+
+def camps(game: Warriors, area: str, coming: dict[str, int], side: Side) -> dict[Side, Camp]:
+    """Return what both sides have in an area once troops are assigned, with leaders of `side` to come, who bring some.
+
+    The side without the initiative takes over first [WOG-10.1, 10.4].
+    """
+    left, found = dict(game.state.loose.get(area, {})), {}
+    for which in (game.second, game.first):
+        here, more = game.here(area, which), coming if which == side else {}
+        room = {one: game.capacity_left(one) - more.get(one, 0) for one in (*here, *more)}
+        taken = assigning.taken(game, left, room)
+        left = {kind: number - taken[kind] for kind, number in left.items()}
+        armed = sum(number for kind, number in taken.items() if game.troop(kind).counts_for_dice)
+        standing = strength.strength(game, strength.host_of(game, here)) + sum(1 + gift for gift in more.values())
+        found[which] = Camp(standing + armed, sum(taken.values()))
+    return found
+
+
+def outnumbered(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> bool:
+    """Tell whether a leader who arrives in an area meets enemies who are stronger there once troops are assigned."""
+    there = camps(game, area, {leader_id: gift}, side)
+    return bool(game.here(area, enemy(side))) and there[side].strength < there[enemy(side)].strength
+
+
+def facts(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> list[str]:
+    """Return what a leader finds in an area, with the infantry that he brings: what decides comes first."""
+    foes, holder = game.here(area, enemy(side)), game.controller(area)
+    home = f"{'at home, ' if game.card(leader_id).home == area else ''}with {gift} infantry" if gift else ""
+    own = holder == side and not foes
+    found = [
+        _met(game, side, leader_id, area, gift) if foes else "",
+        _may_follow(game, side, leader_id, area),
+        home,
+        "" if foes else _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift),
+        _walls(side, holder) if foes else "" if own else _whose(game, area),
+        "" if foes else _next_door(game, side, area),
+    ]
+    return [one for one in found if one] or ["you control it"]
+
+
+def _met(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> str:
+    """Say how strong both sides are then, whom the leader meets, and who takes over the troops there before."""
+    foe, there = enemy(side), camps(game, area, {leader_id: gift}, side)
+    told = f"{there[side].strength} against {there[foe].strength} ({names.group(game, game.here(area, foe), 2)})"
+    first = there[game.second].taken
+    if not first:
+        return told
+    lying = sum(game.state.loose.get(area, {}).values())
+    return f"{told}; {'you take' if side == game.second else f'{names.side(foe)} take'} {_of(first, lying)} first"
+
+
+def _of(taken: int, lying: int) -> str:
+    """Return how many of the pieces in an area are taken."""
+    pieces = "the piece there" if lying == 1 else f"the {lying} pieces there"
+    return pieces if taken == lying else f"{taken} of {pieces}"
+
+
+def _may_follow(game: Warriors, side: Side, leader_id: str, area: str) -> str:
+    """Say which enemies who are at home in an area may still arrive there; "" for none."""
+    found = rivals(game, side, leader_id, area)
+    told = join_words(f"{names.brief(game, one)} {names.rating(game, one)}" for one in found[:2])
+    return f"{told}, at home there, may still come" if found else ""
+
+
+def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
+    """Say how many of the pieces without a leader in an area a leader can take over, and which he may not lead."""
+    troops = game.state.loose.get(area, {})
+    lying = sum(troops.values())
+    if not lying:
+        return ""
+    barred = {kind: number for kind, number in troops.items() if not game.may_hold(leader_id, kind)}
+    able = min(room, lying - sum(barred.values()))
+    if not able:
+        return f"cannot take {_of(lying, lying)}"
+    told = f"can take {_of(able, lying)}"
+    return f"{told}, may not lead {names.troops(game, barred)}" if barred and able < room else told
+
+
+def _walls(side: Side, holder: Side | None) -> str:
+    """Say who may stay behind the walls of an area in which both sides stand; "" for nobody."""
+    if holder is None:
+        return ""
+    return "the walls are yours" if holder == side else f"{names.side(holder)} have the walls"
+
+
+def _whose(game: Warriors, area: str) -> str:
+    """Say who controls an area."""
+    if game.area(area).neutral:
+        return NEUTRAL
+    holder = game.controller(area)
+    return f"{names.side(holder)} control it" if holder else "nobody controls it"
+
+
+def _next_door(game: Warriors, side: Side, area: str) -> str:
+    """Say how strong the strongest enemies next door to an area are; "" for none, and for neutral land."""
+    foe = enemy(side)
+    near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
+    if not near or game.area(area).neutral:
+        return ""
+    force = {one: camps(game, one, {}, side)[foe].strength for one in near}
+    strongest = max(near, key=lambda one: force[one])
+    now = strength.strength(game, strength.host_of(game, game.here(strongest, foe)))
+    up_to = "up to " if force[strongest] > now else ""
+    return f"next to {names.area(game, strongest)} ({foe.capitalize()} strength {up_to}{force[strongest]})"
+
+
+def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]) -> str:
+    """Say which troops in a side's areas none of its leaders takes over, once leaders have come with infantry.
+
+    Those that the enemy's leaders take over first are told apart; "" for none.
+    """
+    lost, taken = {}, {}
+    for area in game.controlled(side):
+        there = camps(game, area, {one: gift for one, at, gift in coming if at == area}, side)
+        lying = sum(game.state.loose.get(area, {}).values())
+        taken[area] = there[enemy(side)].taken
+        lost[area] = lying - there[side].taken - taken[area]
+    parts = (("Lost then", lost), (f"{names.opening(enemy(side))} take", taken))
+    return "".join(f" {said}: {_counted(game, found)}." for said, found in parts if any(found.values()))
+
+
+def _counted(game: Warriors, found: dict[str, int]) -> str:
+    return join_words(
+        f"{counted(number, 'piece')} in {names.area(game, area)}" for area, number in found.items() if number
+    )
