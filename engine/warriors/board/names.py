@@ -39,6 +39,10 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
+NEUTRAL = "neutral: nobody can control it"
+"""What there is to know of land that brings nothing."""
+
+
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
     """Return that a side is the aggressor in an area, and who may stay behind its walls [WOG-2.9, 3.6].
 
