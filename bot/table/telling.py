@@ -120,13 +120,26 @@ def to_actor(
     """
     heard = [event for event in events if event.heard_by(seat)]
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
-    left_out |= {*rules.story.log_headings[:1]} if below.turn else set()
     told = [event for event in heard if event.text and event.kind not in left_out]
+    if below.turn and told and told[-1].kind in rules.story.log_headings[:1]:
+        told.pop()
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    nothing = f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done."
-    said = texts.log_text(_in_sentences(story, rules), names) or nothing
-    return texts.pages(f"✅ {said}", 1500)[0]
+    own = Event("chosen", f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done.")
+    said = _in_sentences(story, rules)
+    first, *others = said if said and not _begins_anew(said[0], rules) else [own, *said]
+    most = BEFORE_ASKED if below.asked else BEFORE_END
+    lines = [texts.log_text([first], names), _within(others, seat, rules, names, most, latest=False)]
+    return texts.pages(f"✅ {chr(10).join(filter(None, lines))}", LONGEST)[0]
+
+
+def _begins_anew(event: Event, rules: Rules[Any]) -> bool:
+    """Tell whether an event opens another turn, so that nothing of what follows is the player's own doing."""
+    return event.kind in rules.story.log_headings[:1]
+
+
+BEFORE_ASKED, BEFORE_END, LONGEST = 560, 1000, 1500
+"""Letters of what came of an action after its first line: above the next question, and above none; and of all of it."""
 
 
 MEANWHILE = 320
@@ -137,18 +150,26 @@ SHORTENED = "-# This is not all: press *What happened?*"
 """What stands below it where there was more."""
 
 
-def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
-    """Return what has happened since a seat's last action, as far as it hears of it.
+def _within(
+    happened: Sequence[Event], seat: str, rules: Rules[Any], names: Mapping[str, str], most: int, *, latest: bool = True
+) -> str:
+    """Return events in about `most` letters; if they take more, the end says so.
 
-    If that is much, what names the seat is kept longest, and of the rest the last lines; the end says so.
+    Those that name the seat and the grave ones are kept longest, and of the others the `latest`, or the earliest.
     """
+    told = [*happened]
+    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > most:
+        able = told if latest else told[::-1]
+        minor = (event for event in able if not _names(event, seat) and event.kind not in rules.story.grave_events)
+        told.remove(next(minor, able[0]))
+    return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
+
+
+def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
+    """Return what has happened since a seat's last action, as far as it hears of it and there is room."""
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
     heard = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
-    happened = _in_sentences(heard, rules)
-    told = [*happened]
-    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > MEANWHILE:
-        told.remove(next((event for event in told if not _names(event, seat)), told[0]))
-    return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
+    return _within(_in_sentences(heard, rules), seat, rules, names, MEANWHILE)
 
 
 def of_interest(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:

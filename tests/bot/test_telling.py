@@ -184,7 +184,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert "ends in *…* decides nothing yet" in legend
+    assert "ends in *…* asks once more" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
     assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
     assert small.endswith(": `0fe41`")
@@ -276,3 +276,15 @@ def test_what_names_somebody_is_kept_longest() -> None:
     died, long = Event("died", "Holland ({s1}) dies."), Event("sailed", "x" * MEANWHILE)
     assert meanwhile([died, long], "s1", rules, names) == f"Holland (**Ann**) dies.\n{SHORTENED}"
     assert meanwhile([MOVED, MOVED, died], "s1", rules, names).count("\n") == 2
+
+
+def test_above_the_next_question_what_came_of_an_action_is_short_and_keeps_its_own_first_line() -> None:
+    """Whoever is asked at once finds the buttons on the same screen; what happened to them is kept longest."""
+    own, mine = Event("moved", "You march to York."), Event("lost", "{s1} loses York.")
+    others = [Event("moved", f"Percy marches to the place of number {number}, far away.") for number in range(30)]
+    asked = Below("Who goes inside?")
+    names = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+    said = to_actor([own, mine, *others], "s1", rules_of("warlord"), names, asked)
+    assert said.startswith(f"✅ {own.text}\n**Ann** loses York.") and said.endswith(SHORTENED) and len(said) < 640
+    whole = to_actor([own, mine, *others[:10]], "s1", rules_of("warlord"), names)
+    assert all(one.text in whole for one in others[:10])
