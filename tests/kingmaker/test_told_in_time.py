@@ -4,7 +4,7 @@ from engine.core.actions import Request
 from engine.core.game import waited_for
 from engine.kingmaker import advice, usual_answers
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import besieging, captives
@@ -64,7 +64,8 @@ def test_an_attacked_place_names_the_heirs_inside() -> None:
     game = boards.empty()
     boards.put(game, "percy", "ann", "open:fotheringhay")
     boards.put(game, "clifford", "ben", "inside:fotheringhay")
-    attack = Muster("siege", "ann", "ben", "open:fotheringhay", ["ann|open:fotheringhay|0"], [], "fotheringhay")
+    at, force = Location("open:fotheringhay"), ForceId("ann|open:fotheringhay|0")
+    attack = Muster("siege", "ann", "ben", at, [force], [], PlaceId("fotheringhay"))
     assert attack.words(game).endswith(" Inside: Clifford and Margaret of Anjou.")
     boards.guard(game, "margaret_of_anjou", "clifford")
     assert attack.words(game).endswith(" Inside: Clifford with Margaret of Anjou.")
