@@ -813,7 +813,7 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("a favour now; so far " in line and " if England wins (then needs " in line for line in lines)
+    assert any(": with him England is " in line and "; if lost, he misses next round" in line for line in lines)
     assert any(", or its noble; " in line and " or more sends him back" in line for line in lines)
     assert any("Your lord alone applies for Lord High " in line and "; 2 or more sends " in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
