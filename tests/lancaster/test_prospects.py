@@ -17,7 +17,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, KnightId
 from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
-from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, Stand
+from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, SetTiles, SetTreasury, Stand
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
@@ -29,7 +29,7 @@ from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rewards.counties import Reap
 from engine.lancaster.rules import RULES
 from tests.chronicles.scenes import FILES
-from tests.lancaster.tables import SEATS, game, table
+from tests.lancaster.tables import SEATS, defaults, game, table
 
 
 def listed(opened: Table, seat: str = "ann") -> list[Prospect]:
@@ -379,3 +379,38 @@ def test_what_one_could_pay_tells_nothing_of_what_others_hold(held: int) -> None
     rival = (SetGoods("ben", good, held) for good in ("squires", "gold"))
     opened = table(SetGoods("ann", "seals", 2), *rival, supply_limits=True)
     assert for_player(game(opened), "ann", "KL4") == "You can afford it twice now."
+
+
+def test_offices_stand_side_by_side_and_an_empty_treasury_is_left_to_the_form() -> None:
+    def offices(opened: Table) -> list[str]:
+        return [one.action.to for one in listed(opened) if isinstance(one.action, Court)]
+
+    empty = offices(table())
+    assert sorted(empty) == empty and spots.TREASURY not in empty and len({*empty}) < len(empty)
+    assert spots.TREASURY in offices(table(SetTreasury("gold", 1)))
+
+
+def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are_in_france() -> None:
+    """The strength-1 knight with 2 squires could expel a total of 2; Ben's 4 he cannot, York asks for more than 1."""
+    stands = Stand("green_2a", "county:E", 2), Stand("green_3", "county:A", 2), Stand("blue_2a", "conflict:C03/1")
+    opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 0))
+    told = advice(game(opened), "ann")
+    assert "Out of your reach: Norfolk ({ben} 4) and Chamberlain (costs 1 gold)." in told
+    assert "To place: knight 1, lord. In France: 1 knight." in told
+    assert "If expelled, squires and payment are lost." in told
+    assert "Out of your reach" not in advice(game(table()), "ann")
+
+
+@pytest.mark.rule("LAN-BASE-82")
+def test_castles_are_told_to_be_used_each_by_its_owner() -> None:
+    opened = table(Goto("parliament"), SetTiles("ann", ["X5"]), SetTiles("ben", ["X6"]))
+    told = " ".join(defaults(opened, "castles"))
+    assert "may use their own Tiltyard ({ann}) and Muster Yard ({ben})." in told
+
+
+@pytest.mark.rule("LAN-BASE-46")
+def test_what_follows_a_second_defeat_is_told_of_the_first_battle_only() -> None:
+    opened = table(OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1), Goto("parliament"))
+    told = " ".join(defaults(opened, "round_end"))
+    assert told.count("is fought again next round") == 2 and told.count("If England loses again") == 1
+    assert "is fought again next round, too; all knights stay there." in told
