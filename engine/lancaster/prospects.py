@@ -115,7 +115,9 @@ def _of_the_upgrade(game: Lancaster, what: str) -> str:
     at = game.knight(what).at if what != upgrading.BISHOP else spots.COURT
     match spots.kind(at):
         case "conflict":
-            return conflicts.balance(game, spots.name(at), more=1)
+            lost = _if_lost(game, spots.name(at), game.knight(what).house, game.knight(what).strength + 1)
+            missing = game.catalog.conflicts[spots.name(at)].strength - sum(conflicts.totals(game, spots.name(at))) - 1
+            return "; ".join([conflicts.balance(game, spots.name(at), more=1), *(lost if missing > 0 else ())])
         case "county":
             return f"a total of {counties.total(game, spots.name(at)) + 1} there"
         case _:
@@ -202,11 +204,11 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
         yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
 
 
-def _group(action: Place | Court) -> tuple[int, str, bool]:
-    """Return the place of an action among the kinds of them in a menu, those for one office side by side."""
+def _group(action: Place | Court) -> tuple[int, bool, str]:
+    """Return the place of an action among the kinds of them in a menu: a lord alone stands before one with knights."""
     if isinstance(action, Court):
-        return len(GROUPS), action.to, bool(action.knights)
-    return GROUPS.index(spots.kind(action.to)), "", False
+        return len(GROUPS), bool(action.knights), action.to
+    return GROUPS.index(spots.kind(action.to)), False, ""
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
@@ -306,14 +308,31 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if "archer" in action.bring:
         strengths[place + 1] = game.catalog.privileges["archer"].strength
         own.add(place + 1)
-    adds = "no points" if game.is_ally(house) else _added(before, _points(strengths, own, printed.points))
+    points = _points(strengths, own, printed.points)
+    adds = "no points" if game.is_ally(house) else _added(before, points) + (points > 0) * _to_come(game, house)
     missing = printed.strength - sum(strengths)
     if missing <= 0:
         yield f"with him England wins: so far {adds}"
         return
     yield f"with him England is {missing} short"
-    yield from _of_losing(game, action)
+    yield from _if_lost(game, card, house, game.knight(action.knight).strength)
     yield f"if won, so far {adds}"
+
+
+FEW = 3
+"""How many knights of the others may still be to come so that it is said: before, everybody expects them."""
+
+
+def _to_come(game: Lancaster, house: Colour) -> str:
+    """Say in brackets how many knights the others have still to place, who may take away points; "" for many."""
+    seat = game.seat_of(house)
+    others = [other for other in game.playing() if other != seat]
+    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
+    coming = {other: number for other, number in left.items() if number}
+    if game.state.turn.phase != "place" or not 0 < sum(coming.values()) <= FEW:
+        return ""
+    who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
+    return f" ({who} {counted(sum(coming.values()), 'knight')} to come)"
 
 
 def _added(before: int, points: int) -> str:
@@ -328,11 +347,11 @@ def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int
     return sum(worth for n, worth in zip(ranked, worths, strict=False) if n in own)
 
 
-def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
-    """Say what becomes of a knight if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
-    if game.state.conflicts[spots.name(action.to)].row == "lower":
-        price = game.knight(action.knight).strength * game.catalog.ransom
-        lost = "he is gone" if game.is_ally(game.knight(action.knight).house) else f"pay {price} gold or lose him"
+def _if_lost(game: Lancaster, card: str, house: Colour, strength: int) -> Iterator[str]:
+    """Say what becomes of a knight at a conflict if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
+    if game.state.conflicts[card].row == "lower":
+        price = strength * game.catalog.ransom
+        lost = "he is gone" if game.is_ally(house) else f"pay {price} gold or lose him"
         yield from [f"if lost, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
         yield "if lost, he misses next round"

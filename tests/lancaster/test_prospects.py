@@ -187,6 +187,27 @@ def test_a_conflict_says_what_a_second_knight_adds(rival: str | None, said: str)
     assert said in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
+def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_still_come() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), Stand("blue_1a", "court"))
+    assert "to come" not in told(listed(opened), "Your strength-1 knight to Harfleur"), "everybody has some"
+    others = [one for one, knight in game(opened).state.knights.items() if knight.house != "blue"]
+    waiting = [one for one in others if game(opened).knight(one).at == spots.COURT]
+    for one in waiting[1:]:
+        game(opened).knight(one).at = spots.RESERVE
+    seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
+    assert f"points ({{{seat}}} has 1 knight to come); " in told(listed(opened), "Your strength-1 knight to Harfleur")
+
+
+def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() -> None:
+    opened = table()
+    for seat, number in (("ann", 1), ("ben", 2), ("cat", 1)):
+        game(opened).player(seat).dishonor = number
+    assert (
+        compared(game(opened), "ann", "KL3")
+        == "You have 1 dishonor marker; the others have 3 dishonor markers together."
+    )
+
+
 def test_a_noble_whom_one_has_is_not_offered_again() -> None:
     """A player may have one noble of each county."""
     opened = table()
@@ -263,7 +284,10 @@ def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
 def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:E"))
     game(opened).push(Upgrading(Colour("blue")))
-    assert told(listed(opened), "A strength-2 knight to 3") == "England then has 3 and needs 5"
+    assert (
+        told(listed(opened), "A strength-2 knight to 3")
+        == "England then has 3 and needs 5; if lost, pay 3 gold or lose him"
+    )
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 
@@ -300,13 +324,11 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    assert "You have 2 voting markers: +1 vote each; unspent, they are lost after this vote and 2 more." in advice(
-        game(opened), seat
-    )
+    assert "You have 2 markers (+1 vote each), lost after this vote and 2 more." in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 voting marker: +1 vote; unspent, it is lost after this vote."
+    said = "You have 1 marker (+1 vote), lost after this vote."
     assert said in advice(lancaster, seat)
 
 
@@ -381,13 +403,16 @@ def test_what_one_could_pay_tells_nothing_of_what_others_hold(held: int) -> None
     assert for_player(game(opened), "ann", "KL4") == "You can afford it twice now."
 
 
-def test_offices_stand_side_by_side_and_an_empty_treasury_is_left_to_the_form() -> None:
-    def offices(opened: Table) -> list[str]:
-        return [one.action.to for one in listed(opened) if isinstance(one.action, Court)]
+def test_offices_stand_in_one_order_alone_then_with_knights_and_an_empty_treasury_is_left_to_the_form() -> None:
+    def offices(opened: Table) -> list[tuple[bool, str]]:
+        return [(bool(one.action.knights), one.action.to) for one in listed(opened) if isinstance(one.action, Court)]
 
     empty = offices(table())
-    assert sorted(empty) == empty and spots.TREASURY not in empty and len({*empty}) < len(empty)
-    assert spots.TREASURY in offices(table(SetTreasury("gold", 1)))
+    assert sorted(empty) == empty and [to for with_knights, to in empty if not with_knights] == list(OFFICES)
+    assert (False, spots.TREASURY) in offices(table(SetTreasury("gold", 1)))
+
+
+OFFICES = ("chamberlain", "chancellor", "constable")
 
 
 def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are_in_france() -> None:

@@ -8,7 +8,7 @@ from engine.core.dealings import Voted
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.sealed import SimultaneousStep
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Side
@@ -84,9 +84,9 @@ class Voting(SimultaneousStep):
         later = len(game.state.laws.proposed) - len(self.laws)
         if not left:
             return "You have no voting marker."
-        have, lost = ("+1 vote", "it is lost") if left == 1 else ("+1 vote each", "they are lost")
+        each = " each" * (left > 1)
         last = f"this vote and {later} more" if later else "this vote"
-        return f"You have {names.amount('voting_markers', left)}: {have}; unspent, {lost} after {last}."
+        return f"You have {counted(left, 'marker')} (+1 vote{each}), lost after {last}."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].
