@@ -69,9 +69,9 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
         where = join_words(locations.say(game, at) for at in legal[:8])
         raise Illegal(f"{names.card(game, action.duke)} can appear {where}.", "BASE-CRN-3")
     house = plantagenets.house_of(action.duke)
-    heir, house = names.heir(game, succession.senior(game, house)), house.title()
+    heir = names.heir(game, succession.senior(game, house))
     text = (
-        f"{{{seat}}} has {heir}, the senior heir of {house}, and so calls the Duke "
+        f"{{{seat}}} has {heir}, the senior heir of {house.title()}, and so calls the Duke "
         f"{names.card(game, action.duke)} into play "
         f"{locations.say(game, action.at)}."
     )
