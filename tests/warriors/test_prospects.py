@@ -219,8 +219,8 @@ def test_a_battle_that_the_enemys_walls_mostly_decide_is_suggested_last_and_not_
     attack = Move(["edward_iii"], "anjou")
     for walls, likely in (((), True), ((SetControl(["anjou"], "french"),), False)):
         found = listed(table(*met, *walls))
-        (place,) = (place for place, one in enumerate(found) if one.action == attack)
-        assert (found[place].likely, place < 2) == (likely, likely), "his chance at the walls is 17%"
+        (one,) = (one for one in found if one.action == attack)
+        assert (one.likely, one == found[-1]) == (likely, not likely), "his chance at the walls is 17%"
 
 
 def test_a_marker_to_be_removed_is_listed() -> None:
