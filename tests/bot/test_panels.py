@@ -192,7 +192,7 @@ def test_passing_all_impulses_stands_behind_passing_one_and_is_confirmed() -> No
     (every,) = (button for button in paged(table) if button.label.startswith("Pass all"))
     press = parse(every.id)
     assert (one.label, one.style) == ("Pass this impulse", "secondary"), "a move is what people usually do"
-    assert (every.label, every.style) == ("Pass all impulses…", "secondary")
+    assert (every.label, every.style) == ("Pass all impulses…", "danger")
     assert press is not None and press.verb == "pick"
 
 
