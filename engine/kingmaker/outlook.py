@@ -378,18 +378,23 @@ class Outlook:
                 found[seat] = found.get(seat, 0) + men
         return max(found.values(), default=0)
 
-    def peril(self, at: Location, men: int) -> str:
+    def danger(self, at: Location) -> str:
+        """Say which stronger seat is near the seat's nobles where they stand, or can storm the walls; "" for none."""
+        return self.peril(at, self.men_at(at), beside=True)
+
+    def peril(self, at: Location, men: int, *, beside: bool = False) -> str:
         """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there.
 
-        Both numbers are told, so that nobody takes one for the other.
+        Both numbers are told, so that nobody takes one for the other. For somebody who is not to be risked whoever is
+        stronger counts, and those who are `beside` them already count too.
         """
         near = {seat: 0 for seat, _ in self.stacks}
         for (seat, stack), theirs in self.stacks.items():
-            near[seat] += theirs if stack != at and self.distance(stack, at) <= NEAR else 0
+            near[seat] += theirs if (beside or stack != at) and self.distance(stack, at) <= NEAR else 0
         seat, most = max(near.items(), key=lambda found: found[1], default=("", 0))
         walled = locations.kind(at) == "inside"
         walls = self.garrison(locations.place_of(at)) if walled else 0
-        needed = men + walls if walled else ODDS * men
+        needed = men + walls if walled else men + 1 if beside else ODDS * men
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
         return f"{{{seat}}} has {most} men within {NEAR} squares of {yours}" if most and most >= needed else ""
 

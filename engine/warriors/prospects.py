@@ -45,6 +45,9 @@ BUTTON = 26
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
 
+EVEN = 0.5
+"""The chance up to which a battle is mostly lost: nothing green leads to one."""
+
 Listed = Iterator[tuple[str, Prospect]]
 """Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
 
@@ -80,8 +83,8 @@ def _impulses(game: Warriors, side: Side) -> Listed:
     """Yield moves and markers to remove, by what they gain if the enemy answers them; none that is without hope."""
     mind = Prospects(game, side)
     rated = [found for found in marshal.rated_impulses(mind) if not _idle(game, *found)]
-    for gain, action in sorted(rated, key=lambda found: -found[0]):
-        likely = gain > WORTH
+    for gain, action in sorted(rated, key=lambda found: (not _sound(mind, found[1]), -found[0])):
+        likely = gain > WORTH and _sound(mind, action)
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
             told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
@@ -97,6 +100,26 @@ def _chance_in_field(mind: Prospects, action: Move) -> float:
     foes = tuple(game.here(action.to, enemy(side)))
     own = tuple(sorted((*game.here(action.to, side), *action.leaders)))
     return mind.likely(own, foes) if foes else 1.0
+
+
+def _sound(mind: Prospects, action: Action) -> bool:
+    """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better."""
+    if not isinstance(action, Move) or not mind.game.here(action.to, mind.foe):
+        return True
+    won = _won(mind, action.to, action.leaders)
+    friends = mind.game.here(action.to, mind.side)
+    return won > EVEN or (bool(friends) and won > _won(mind, action.to) + outlook.ROUGH)
+
+
+def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
+    """Return about how likely a side wins a battle, with more leaders, as whoever has the walls there chooses."""
+    game, side = mind.game, mind.side
+    field = mind.likely(sorted((*game.here(area, side), *more)), game.here(area, mind.foe))
+    holder = game.controller(area)
+    if holder is None:
+        return field
+    falls = outlook.falls(_moved(game, side, Move(list(more), area)), area, holder)
+    return max(field, 1 - falls) if holder == side else min(field, falls)
 
 
 def _hopeful(mind: Prospects, action: Move) -> bool:

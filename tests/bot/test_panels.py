@@ -192,7 +192,7 @@ def test_passing_all_impulses_stands_behind_passing_one_and_is_confirmed() -> No
     (every,) = (button for button in paged(table) if button.label.startswith("Pass all"))
     press = parse(every.id)
     assert (one.label, one.style) == ("Pass this impulse", "secondary"), "a move is what people usually do"
-    assert (every.label, every.style) == ("Pass all impulses…", "secondary")
+    assert (every.label, every.style) == ("Pass all impulses…", "danger")
     assert press is not None and press.verb == "pick"
 
 
@@ -258,7 +258,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
     assert "the attack succeeds 86%; all attackers die 2%; bad weather 12%" in first
-    assert first.endswith("Deaths: Percy 9%, Neville 8%, Berkeley 8%.")
+    assert first.endswith("Could die: Percy 9%, Neville 8%, Berkeley 8%.")
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]

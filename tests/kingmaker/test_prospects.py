@@ -1,8 +1,9 @@
 """What a player's panel lists for a march, in Parliament and in combat, with what comes of each."""
 
+import re
 from random import Random
 
-from engine.core.actions import Prospect
+from engine.core.actions import Pass, Prospect
 from engine.core.game import waited_for
 from engine.kingmaker import advice, usual_answers
 from engine.kingmaker.board.cards import cards
@@ -23,7 +24,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -66,9 +67,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert " squares left to Henry VI" in told(first) and first.likely
+    assert " squares short of Henry VI" in told(first) and first.likely
     boards.put(game, "mowbray", "ann", "open:wakefield")
-    assert any(told(one).endswith(" left to Henry VI") for _, one in marches(game)[1:])
+    assert any(told(one).endswith(" short of Henry VI") for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -138,8 +139,50 @@ def test_no_company_fills_the_list() -> None:
     game = marching(
         ("percy", "ann", "open:stafford"), ("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells")
     )
-    movers = [march.nobles[0] for march, _ in marches(game)][: 2 * VARIETY + 1]
-    assert min(movers.count(noble) for noble in ("percy", "clifford")) >= VARIETY
+    movers = [march.nobles[0] for march, _ in marches(game)][: VARIETY + 1]
+    assert {*movers} == {"percy", "clifford"}
+
+
+def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
+    game = marching(("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells"))
+    assert not any("squares left" in told(one) for _, one in marches(game)), "nine squares away, and stronger"
+    first = prospects(game, "ann")[0]
+    assert first.action == Pass() and first.likely and first.words == STAY
+    assert not any(one.likely for one in prospects(game, "ann")[1:])
+
+
+def test_a_free_heir_comes_before_all_else_and_ends_within_own_walls() -> None:
+    game = boards.empty()
+    sites.capture(game, PlaceId("tonbridge"), "ann")
+    game.heir("henry_vi").at = Location("open:canterbury")
+    people = (
+        ("stafford", "ann", "open:leicester", "warden_of_the_marches"),
+        ("beaufort", "ann", "open:croydon"),
+        ("berkeley", "ben", "open:coventry"),
+    )
+    (first, told_first), *others = marches(marching(*people, game=game))
+    assert (first.nobles, first.to, first.pick_up) == (["beaufort"], "inside:tonbridge", ["henry_vi"])
+    assert told_first.likely and not any(one.likely for _, one in others)
+
+
+def test_an_heir_in_danger_is_brought_within_own_walls_first() -> None:
+    game = boards.empty()
+    for heir in game.state.heirs.values():
+        heir.alive = False
+    game.heir("henry_vi").alive = game.heir("margaret_of_anjou").alive = True
+    sites.capture(game, PlaceId("bristol"), "ann")
+    people = (("beaufort", "ann", "open:southampton"), ("percy", "ben", "open:salisbury"))
+    for noble, seat, at in people:
+        boards.put(game, noble, seat, at)
+    boards.guard(game, "henry_vi", "beaufort")
+    boards.guard(game, "margaret_of_anjou", "percy")
+    game = marching(game=game)
+    line = "Henry VI, in the open at Southampton: {ben} has 100 men within 5 squares of your 30."
+    assert advice.advice(game, "ann").splitlines()[0] == line
+    (march, first), *_ = marches(game)
+    assert (march.nobles, march.to) == (["beaufort"], "inside:bristol") and first.likely
+    boards.put(game, "percy", "ben", "open:carlisle")
+    assert advice.advice(game, "ann") == ""
 
 
 def test_companies_march_together_or_apart() -> None:
@@ -168,7 +211,7 @@ def host(at: str) -> Kingmaker:
 def test_whoever_marches_on_a_fortress_reads_how_many_men_it_takes() -> None:
     game = host("open:cleveland")
     found = [told(one) for march, one in marches(game) if march.to == "open:durham"]
-    assert found[0].startswith("enough to storm Durham (your 300 against 200)")
+    assert re.match(r"\d\d% to storm Durham \(your 300 against 200\)", found[0])
     sites.capture(game, PlaceId("durham"), "ann")
     assert all("to storm Durham" not in told(one) for _, one in marches(game))
 
@@ -198,7 +241,7 @@ def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for
     """Percy and his friends stand before Durham, which they want."""
     found = marches(host("open:durham"))
     for _, one in found:
-        assert told(one).startswith(("your own garrison", "enough to storm ")) and " left to " not in told(one)
+        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and " short of " not in told(one)
 
 
 def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:
@@ -321,11 +364,11 @@ def test_each_usual_answer_is_a_line_with_what_it_brings() -> None:
 @rows(
     "card, gain",
     [
-        ("card_coventry", "adds 20 men in an attack, and Coventry (garrison 200, 3 votes in the Commons)"),
+        ("card_coventry", "adds 20 men in an attack; you then hold Coventry (garrison 200, 3 votes in the Commons)"),
         ("le_george", "it can carry 150 men"),
         (
             "chamberlain_of_chester",
-            "adds 50 men, 200 more men in Wales, and Chester (garrison 200, 3 votes in the Commons)",
+            "adds 50 men, 200 more men in Wales; you then hold Chester (garrison 200, 3 votes in the Commons)",
         ),
     ],
 )
@@ -426,4 +469,4 @@ def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_b
         boards.put(game, noble, "cat", "open:stafford")
     march = Move(["percy", "roos"], Location("open:stafford"), [])
     come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
-    assert come.startswith("enough to storm Stafford (your 120 against 100); you could not beat {cat}'s ")
+    assert re.match(r"\d\d% to storm Stafford Castle \(your 120 against 100\); you could not beat \{cat\}'s ", come)

@@ -214,6 +214,15 @@ def test_a_battle_that_is_as_good_as_lost_is_not_suggested() -> None:
     assert Move(["fastolf"], "anjou") not in found and Move(["fastolf"], "berry") in found
 
 
+def test_a_battle_that_the_enemys_walls_mostly_decide_is_suggested_last_and_not_likely() -> None:
+    met = (Station("edward_iii", "normandy", {"longbow_english": 3}), Station("dunois", "anjou"))
+    attack = Move(["edward_iii"], "anjou")
+    for walls, likely in (((), True), ((SetControl(["anjou"], "french"),), False)):
+        found = listed(table(*met, *walls))
+        (one,) = (one for one in found if one.action == attack)
+        assert (one.likely, one == found[-1]) == (likely, not likely), "his chance at the walls is 17%"
+
+
 def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}

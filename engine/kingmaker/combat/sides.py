@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, ForceId, Location, PlaceId
@@ -106,21 +107,27 @@ class Sides(KingmakerStep):
         barred = {"defence"} if with_attack else {"attack"} if with_defence else set()
         return [side for side in sides if side not in barred]
 
+    def _unguarded(self, game: Kingmaker) -> list[str]:
+        """Return the heirs without a protector in the place that is attacked."""
+        return [heir for heir in forces.heirs_at(game, locations.inside(self.site)) if not game.heir(heir).noble]
+
     def words(self, game: Kingmaker) -> str:
         """Return the combat in a sentence."""
-        ours, theirs = names.cards(game, self.attackers(game)), names.cards(game, self.defenders(game))
+        ours, theirs = forces.words(game, self.attackers(game)), forces.words(game, self.defenders(game))
         match self.kind:
             case "siege":
-                inside = f" Inside: {theirs}." if self.defenders(game) else ""
+                unguarded = [names.heir(game, heir) for heir in self._unguarded(game)]
+                within = join_words([*([theirs] if self.defenders(game) else []), *unguarded])
+                inside = f" Inside: {within}." if within else ""
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
                 square = names.square(game, game.catalog.places[self.site].square)
                 where = "" if names.place(game, self.site).startswith(square) else f", in the square of {square},"
                 men, walls = sieges.men_to_take(game, self.attackers(game)), sieges.to_take(game, self.site)
                 attacks = "attacks" if men >= walls else "besieges"
-                return f"{{{self.seat}}} {attacks} {names.place(game, self.site)}{whose}{where} with {ours}.{inside}"
+                return f"{{{self.seat}}} {attacks} {names.castle(game, self.site)}{whose}{where} with {ours}.{inside}"
             case "sally":
-                return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
+                return f"{{{self.seat}}} sallies from {names.castle(game, self.site)} with {ours} against {theirs}."
             case "ambush":
                 aim = f", aiming at {names.thing(game, self.victim)}" if self.victim else ""
                 return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(game, self.at)}{aim}."
