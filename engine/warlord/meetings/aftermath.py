@@ -150,11 +150,16 @@ def _fates(game: Warlord, beaten: PieceId, side: str) -> str:
             f"and nobody does: {wins} once his Lady is slain or captured too, unless she first frees him at your Green."
         )
     differs = raised or len(game.colours()) > victory.TWO or game.number("round_limit")
-    same = "" if differs else " Nothing else differs."
+    safer = "" if differs else " Slaying is safer."
     return (
         f"Slay him, and he is gone for good{raised}. Capture him, and he is held in your dungeon until a piece of his "
-        f"side comes to your Green and frees him.{same}"
+        f"side comes to your Green and frees him.{safer}{_at_a_deadline(game)}"
     )
+
+
+def _at_a_deadline(game: Warlord) -> str:
+    """Say why nobody is slain by silence: this can still be undone (R-WLT-31)."""
+    return " Without your word I slay nobody." if isinstance(_default(game), Capture) else ""
 
 
 # ---------------------------------------------------------------------- double kills

@@ -71,8 +71,11 @@ def _tell_last_leader(game: Warlord, captive: PieceId) -> None:
     side = game.piece(captive).side
     left = leaders(game, side)
     if len(left) == 1:
-        text = f"If {names.piece(game, left[0])} is captured before {names.piece(game, captive)} is free"
-        game.emit("last_leader", f"{text}, {names.side(side)} is beaten.", about=left, rule="WLT-7.6")
+        lost, last = f"{names.side(side)} is beaten", names.piece(game, left[0])
+        text = f"If {last} is captured before {names.piece(game, captive)} is free, {lost}."
+        if game.piece(captive).kind == "lady":
+            text += f" If he is slain, another fighter may take his place; without one {lost}, too."
+        game.emit("last_leader", text, about=left, rule="WLT-7.6")
 
 
 def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:

@@ -61,7 +61,8 @@ def _nearest(game: Warlord, side: str) -> Iterator[str]:
     if nearest and NEXT < away[nearest] <= NEAR:
         inside = castle.occupant(game, side)
         open_ = "" if inside and game.fighter(inside) else "; your Castle has no fighter"
-        yield f"{names.piece(game, nearest)} is {counted(away[nearest], 'move')} from your Green{open_}."
+        who = f"{names.piece(game, nearest)} on {game.piece(nearest).square}"
+        yield f"Enemy near: {who} is {counted(away[nearest], 'turn')} from your Green{open_}."
 
 
 def _moves_to_green(game: Warlord, piece: PieceId, side: str) -> int:
