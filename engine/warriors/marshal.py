@@ -1,6 +1,6 @@
 """A computer player that plays for control and for sound battles. It uses public information only."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import nlargest
@@ -101,12 +101,6 @@ def rated_impulses(prospects: Prospects, exact: bool = True) -> list[tuple[float
         ((1 - AT_SIGHT) * (_at_the_end_of(prospects, action) - waiting) + AT_SIGHT * gain, action)
         for gain, action in replied
     ]
-
-
-def other_impulses(prospects: Prospects, listed: Container[Action]) -> list[Action]:
-    """Return the impulses that are not listed, those that look best at first in front."""
-    found = sorted(_possible(prospects), key=lambda one: -one[0])
-    return [action for _, action in found if action not in listed]
 
 
 def _at_the_end_of(prospects: Prospects, action: Action) -> float:

@@ -213,69 +213,60 @@ def advice(game: Warriors, seat: str) -> str:
 
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
-    """Yield in one line how likely a side wins each battle to come as the board stands, in the field and at walls."""
-    told = [
-        f"{names.area(game, area)} {_won(game, area, side)}{_at_walls(game, area, side)}"
-        for area in battles.battlefields(game)
-    ]
-    if told:
+    """Yield in one line how likely a side wins each battle to come as the board stands."""
+    if told := [f"{names.area(game, area)} {_won(game, area, side)}" for area in battles.battlefields(game)]:
         yield f"Your chance in battles to come: {'; '.join(told)}."
 
 
-def _at_walls(game: Warriors, area: str, side: Side) -> str:
-    """Say that a chance is for the field, and what it is at the walls of an area; "" where nobody has them."""
-    holder = game.controller(area)
-    if holder is None:
-        return ""
-    falls = _falls(game, area, holder)
-    if holder == side:
-        return f" in the field, {percent(1 - falls)} behind your walls"
-    return f" in the field, {percent(falls)} if they stay behind walls"
-
-
 def _won(game: Warriors, area: str, side: Side) -> str:
-    won = chances(game, area, side)[0]
-    return "0%" if won == SELDOM else won
+    """Return the chance that counts, as whoever controls an area chooses between its walls and the field."""
+    found, holder = ending(game, area, side), game.controller(area)
+    won = found.english if side == "english" else found.french
+    field = "0%" if won < RARE / 2 else percent(won)
+    if holder is None:
+        return field
+    chance = falls(game, area, holder)
+    if holder == side:
+        walls = f"{percent(1 - chance)} behind your walls"
+        return f"{walls}, {field} in the field" if 1 - chance >= won else f"{field} in the field, {walls}"
+    foes = names.side(holder)
+    if won < chance:
+        return f"{field} in the field, as {foes} may choose, {percent(chance)} if they stay behind walls"
+    flee = "" if chance == 1 else "; if these hold, you flee"
+    return f"{percent(chance)} at their walls, as {foes} may choose{flee} ({field} in the field)"
 
 
-def _falls(game: Warriors, area: str, holder: Side) -> float:
+def falls(game: Warriors, area: str, holder: Side) -> float:
     """Return how likely the walls of an area fall to an assault."""
     return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
 
 def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tuple[str, ...]:
-    """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them.
+    """Return how the battle of an area is likely to end, and why where the weaker side has the better of it.
 
-    The chances in the field take long to work out; with `waits` they are left open.
+    Walls of the enemy come first, for he has the choice. The chances in the field take long to work out; with `waits`
+    they are left open.
     """
-    return _met(game, area, side, in_field(*((AWAITED,) * 3 if waits else chances(game, area, side))))
+    field = in_field(*((AWAITED,) * 3 if waits else chances(game, area, side)))
+    holder, in_the_field = game.controller(area), f"{field} in the field"
+    if holder is None:
+        return in_the_field, _surprising(game, area, side)
+    walls = _behind_walls(falls(game, area, holder), own=holder == side)
+    both = (in_the_field, walls) if holder == side else (walls, in_the_field)
+    return *both, _surprising(game, area, side)
 
 
 ROUGH = 0.1
-"""The chance below which, and above the rest of which, an estimate tells no number."""
+"""The chance below which an estimate promises nothing."""
 
 
-def roughly(game: Warriors, area: str, side: Side, wins: float) -> tuple[str, ...]:
-    """Return the same with an estimate of how likely a side wins in the field."""
-    if ROUGH < wins < 1 - ROUGH:
-        return _met(game, area, side, f"win about {round(wins, 1):.0%}")
-    return _met(game, area, side, f"win {f'under {ROUGH:.0%}' if wins <= ROUGH else f'over {1 - ROUGH:.0%}'}")
-
-
-def _met(game: Warriors, area: str, side: Side, field: str) -> tuple[str, ...]:
-    """Return the chances in the field with those behind walls, and why the weaker side has the better of it."""
-    holder = game.controller(area)
-    walls = (_behind_walls(holder, _falls(game, area, holder), own=holder == side),) if holder else ()
-    return f"{field} in the field", *walls, _surprising(game, area, side)
-
-
-def _behind_walls(holder: Side, falls: float, *, own: bool) -> str:
+def _behind_walls(fall: float, *, own: bool) -> str:
     """Say how likely those who control an area hold its walls, to them or to the enemy who storms them."""
     if own:
-        return f"{percent(1 - falls)} to hold your walls" if falls else "you are safe behind your walls"
-    if not falls:
-        return "they are safe behind walls"
-    return f"{percent(falls)} if they stay behind walls{'' if falls == 1 else ', else you flee'}"
+        return f"{percent(1 - fall)} to hold your walls" if fall else "you are safe behind your walls"
+    if not fall:
+        return "they are safe if they stay behind walls: then you flee"
+    return f"{percent(fall)} if they stay behind walls{'' if fall == 1 else ' (else you flee)'}"
 
 
 def _surprising(game: Warriors, area: str, side: Side) -> str:

@@ -4,7 +4,6 @@ The order is that of the marshal, who looks at nothing but what lies open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from msgspec import structs
@@ -12,10 +11,10 @@ from msgspec import structs
 from engine.core.actions import Action, Prospect
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
-from engine.warriors.battles import battles, retreat, strength
+from engine.warriors.battles import battles, retreat, siege, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.battles.retreat import Retreat, Stay
-from engine.warriors.board import names, parcels, ways
+from engine.warriors.board import claims, names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
@@ -25,7 +24,7 @@ from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals, reception
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
-from engine.warriors.realm import assigning, control, deploying
+from engine.warriors.realm import assigning, deploying
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
 from engine.warriors.sequence import setup
@@ -34,11 +33,8 @@ from engine.warriors.sequence.setup import Choose
 VARIETY = 2
 """Moves to one area, and places for one leader, that stand before those of others."""
 
-BEST = 3
-"""Impulses that stand first, the best in front; all others stand by the name of their area."""
-
-MOST = 47
-"""Other impulses that are put in order: as many as two menus hold beside the best."""
+MOST = 10
+"""Impulses that are suggested, the best first; all others are left to the form."""
 
 ROOM = 100
 """Letters of a line in a menu, and again of what comes of it."""
@@ -48,6 +44,9 @@ BUTTON = 26
 
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
+
+EVEN = 0.5
+"""The chance up to which a battle is mostly lost: nothing green leads to one."""
 
 Listed = Iterator[tuple[str, Prospect]]
 """Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
@@ -61,7 +60,7 @@ def prospects(game: Warriors, seat: str) -> Sequence[Prospect]:
         return ()
     side = game.side(seat)
     found = [one for kind, listed in LISTS.items() if kind in offers for one in _varied(listed(game, side))]
-    return _in_order(game, found, _other_impulses(game, side, found)) if Move in offers else found
+    return found[:MOST] if Move in offers else found
 
 
 def _varied(found: Listed) -> Iterator[Prospect]:
@@ -80,26 +79,12 @@ def _varied(found: Listed) -> Iterator[Prospect]:
 # ---------------------------------------------------------------------- impulses
 
 
-def _in_order(game: Warriors, found: Sequence[Prospect], others: Iterable[Prospect]) -> list[Prospect]:
-    """Return impulses in an order that can be seen: the best few, then all others by the name of their area.
-
-    Neutral land comes last.
-    """
-
-    def place(one: Prospect) -> tuple[bool, str]:
-        area = one.action.to if isinstance(one.action, Move) else str(getattr(one.action, "area", ""))
-        return game.area(area).neutral, names.area(game, area)
-
-    best = [one for one in found[:BEST] if not place(one)[0]]
-    rest = [one for one in (*found, *others) if one not in best]
-    return [*best, *sorted(rest[:MOST], key=place), *rest[MOST:]]
-
-
 def _impulses(game: Warriors, side: Side) -> Listed:
     """Yield moves and markers to remove, by what they gain if the enemy answers them; none that is without hope."""
     mind = Prospects(game, side)
-    for gain, action in sorted(marshal.rated_impulses(mind), key=lambda found: (_idle(game, *found), -found[0])):
-        likely = gain > WORTH
+    rated = [found for found in marshal.rated_impulses(mind) if not _idle(game, *found)]
+    for gain, action in sorted(rated, key=lambda found: (not _sound(mind, found[1]), -found[0])):
+        likely = gain > WORTH and _sound(mind, action)
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
             told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
@@ -109,27 +94,32 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             yield action.to, _move(game, side, action, likely=likely)
 
 
-def _other_impulses(game: Warriors, side: Side, found: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Yield other moves to where there is something to gain, with rough chances of their battles, if there is hope."""
-    mind = Prospects(game, side)
-    others = [one for one in marshal.other_impulses(mind, [one.action for one in found]) if isinstance(one, Move)]
-    order = game.by_merit(game.on_map(side))
-    for action in sorted(others, key=lambda one: order.index(one.leaders[0])):
-        if game.here(action.to, enemy(side)):
-            if _hopeful(mind, action):
-                wins = _chance_in_field(mind, action)
-                outcome = partial(_roughly, _moved(game, side, action), action.to, side, wins)
-                yield replace(_move(game, side, action, likely=False), outcome=outcome, pending="")
-        elif _open(game, side, action.to):
-            yield _move(game, side, action, likely=False)
-
-
 def _chance_in_field(mind: Prospects, action: Move) -> float:
     """Return about how likely a side wins in the field where a move leads; 1 where nobody resists."""
     game, side = mind.game, mind.side
     foes = tuple(game.here(action.to, enemy(side)))
     own = tuple(sorted((*game.here(action.to, side), *action.leaders)))
     return mind.likely(own, foes) if foes else 1.0
+
+
+def _sound(mind: Prospects, action: Action) -> bool:
+    """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better."""
+    if not isinstance(action, Move) or not mind.game.here(action.to, mind.foe):
+        return True
+    won = _won(mind, action.to, action.leaders)
+    friends = mind.game.here(action.to, mind.side)
+    return won > EVEN or (bool(friends) and won > _won(mind, action.to) + outlook.ROUGH)
+
+
+def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
+    """Return about how likely a side wins a battle, with more leaders, as whoever has the walls there chooses."""
+    game, side = mind.game, mind.side
+    field = mind.likely(sorted((*game.here(area, side), *more)), game.here(area, mind.foe))
+    holder = game.controller(area)
+    if holder is None:
+        return field
+    falls = outlook.falls(_moved(game, side, Move(list(more), area)), area, holder)
+    return max(field, 1 - falls) if holder == side else min(field, falls)
 
 
 def _hopeful(mind: Prospects, action: Move) -> bool:
@@ -191,8 +181,9 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
         force = threats.coming(after, enemy(side), action.to)
-        more = f"{names.side(enemy(side))} can bring {force} more" if force else ""
-        return _together(*outlook.fought(after, action.to, side, waits=waits), more)
+        more = f"{_foes(side)} in reach: {force} more" if force else ""
+        held = "" if ways.may_leave(after, side, action.to) else "you cannot leave"
+        return _together(*outlook.fought(after, action.to, side, waits=waits), more, held)
     return _quiet(after, side, action.to, game.here(action.to, side))
 
 
@@ -211,7 +202,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
     `friends` stood there already, alone: what they gain without more leaders is no gain of the move.
     """
     if after.area(area).neutral:
-        return reception.NEUTRAL
+        return names.NEUTRAL
     holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
         return _together(_use(after, side, area), worth)
@@ -223,7 +214,9 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
         return _together(cleared, _against(after, side, area), worth)
     then = "yours next turn at the earliest" if chance else "you cannot gain it"
     ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
-    return _together(f"{ends} {whose} control{_held(after, side, area)}", then, worth)
+    walls = "" if ways.may_leave(after, side, area) else f"you cannot leave; {_foes(side)} who come have walls"
+    walls = walls if _against(after, side, area) else ""
+    return _together(f"{ends} {whose} control{_held(after, side, area)}", then, walls, worth)
 
 
 def _goes_on(after: Warriors, side: Side) -> bool:
@@ -247,17 +240,17 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
 def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Return the stars by which a side gains an area away from home; "" where something else counts too."""
     stars = max(game.card(one).rank for one in leaders)
-    return f" ({'★' * stars})" if control.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
+    return f" ({'★' * stars})" if claims.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
 
 
 def _chance(game: Warriors, area: str, leaders: Sequence[str]) -> float:
-    return min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX
+    return min(strength.SIX, max(0, claims.threshold_of(game, area, leaders)[0])) / strength.SIX
 
 
 def _held(game: Warriors, side: Side, area: str) -> str:
-    """Say when an area is won or lost: if it is held against enemies who can still come, else after the battles."""
+    """Say when an area is won or lost: after the battles, unless enemies who can still come drive its leaders out."""
     can_come = _against(game, side, area)
-    return f" if you hold it ({can_come})" if can_come else " after the battles"
+    return f" unless driven out ({can_come})" if can_come else " after the battles"
 
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
@@ -269,7 +262,12 @@ def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
 def _against(game: Warriors, side: Side, area: str) -> str:
     """Say how strong a side stands in an area, and how strong the enemy can still come; "" if nobody can."""
     force = threats.coming(game, enemy(side), area)
-    return f"you {_strength(game, game.here(area, side))}, {names.side(enemy(side))} up to {force}" if force else ""
+    return f"you {_strength(game, game.here(area, side))}, {_foes(side)} in reach {force}" if force else ""
+
+
+def _foes(side: Side) -> str:
+    """Return the enemy as short as a figure needs it: 'French'."""
+    return enemy(side).capitalize()
 
 
 def _use(game: Warriors, side: Side, area: str) -> str:
@@ -325,12 +323,20 @@ def _battles(game: Warriors, side: Side) -> Listed:
         yield area, Prospect(Engage(area), words, outcome, f"Fight: {names.area(game, area)}", pending=pending)
 
 
-def _roughly(game: Warriors, area: str, side: Side, wins: float) -> str:
-    return _together(*outlook.roughly(game, area, side, wins))
-
-
 def _fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
     return _together(*outlook.fought(game, area, side, waits=waits))
+
+
+def _flights(game: Warriors, side: Side) -> Listed:
+    """Yield the areas to which all beaten attackers can flee together, beside what is proposed."""
+    area, own = game.battle.area, game.here(game.battle.area, side)
+    proposed = siege.completed(game, side, area, ())
+    for to, most in siege.room(game, side, area, ()).items():
+        flights = [siege.Way(leader_id, to) for leader_id in own]
+        if most >= len(own) and {*flights} != {*proposed}:
+            outcome = siege.awaited(game, side, own, to)
+            where = names.area(game, to)
+            yield to, Prospect(siege.Flee([*map(str, flights)]), f"Flee to {where}", outcome, f"Flee: {where}")
 
 
 # ---------------------------------------------------------------------- troops
@@ -396,7 +402,7 @@ def _room_after(game: Warriors, leader_id: str, number: int) -> str:
 
 def _control_with(game: Warriors, leader_id: str, number: int) -> str:
     """Say how mercenaries lower a leader's chance to gain control; "" where he has none away from home."""
-    stars = game.card(leader_id).rank - control.mercenaries(game, [leader_id])
+    stars = game.card(leader_id).rank - claims.mercenaries(game, [leader_id])
     if stars <= 0:
         return ""
     with_them, without = (outlook.percent(max(0, left) / strength.SIX) for left in (stars - number, stars))
@@ -483,6 +489,7 @@ def _first_leaders(game: Warriors, side: Side) -> Listed:
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Move: _impulses,
     Engage: _battles,
+    siege.Flee: _flights,
     Levy: _levies,
     Recruit: _recruits,
     Place: _arrivals,

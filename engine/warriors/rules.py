@@ -107,6 +107,12 @@ RULES = Rules(
         turn_end_event="score",
         log_headings=("turn",),
         series=SERIES,
+        separate_events=frozenset(
+            {
+                *("battle", "siege", "assault", "round", "fate", "captured", "retreat", "pursuit", "battle_over"),
+                *("control", "raised", "deaths", "death", "exchange", "ransom", "pool", "crowned"),
+            }
+        ),
         hidden_from_story=frozenset({"no_choice", "only_commander", "stay"}),
         self_visible_events=frozenset({"answer", "ordered"}),
         revelations=frozenset({"bids", "losses"}),

@@ -25,7 +25,7 @@ def test_a_place_is_home_or_against_enemies_or_both() -> None:
     assert next(iter(found)) == "orleanais"
     assert found["orleanais"] == "home, against Thomas Montagu, Earl of Salisbury"
     assert found["champagne"] == "against Thomas, Duke of Clarence"
-    assert (found["berry"], found["ireland"]) == ("raises 1", "neutral")
+    assert (found["berry"], found["ireland"]) == ("1 point and 1 troop a turn", "neutral")
 
 
 def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
@@ -37,7 +37,7 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     assert found["anjou"] == "against Jean de Dunois"
     assert found["picardy"] == "of the French"
     assert found["brittany"] == "of the English"
-    assert found["orleanais"] == "raises 1"
+    assert found["orleanais"] == "1 point and 1 troop a turn"
 
 
 def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
@@ -116,8 +116,8 @@ def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
     assert found == {
-        "berry": "and one more; raises 1, scores 1 a turn",
-        "flanders": "enough; raises 3, scores 2 a turn",
+        "berry": "and one more; 1 point and 1 troop a turn",
+        "flanders": "enough; 2 points and 3 troops a turn",
     }
 
 

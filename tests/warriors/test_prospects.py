@@ -2,13 +2,14 @@
 
 from engine.core.actions import Action, Pass, Prospect
 from engine.core.table import Table
+from engine.warriors.battles.siege import Flee, StandSiege
 from engine.warriors.board.names import short_names
 from engine.warriors.board.state import Side
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import reception
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import BEST, BUTTON, ROOM, VARIETY, prospects
+from engine.warriors.prospects import BUTTON, MOST, ROOM, VARIETY, prospects
 from tests.warriors.tables import game, table
 
 
@@ -31,13 +32,13 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "50% (★★★) to gain it if you hold it (you 1, the French up to 1); raises 2, scores 1 a turn"
+        "50% (★★★) to gain it unless driven out (you 1, French in reach 1); 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control if you hold it (you 1, the French up to 1); yours next turn at the earliest"
+        "ends French control unless driven out (you 1, French in reach 1); yours next turn at the earliest"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
-        "guards what you control (you 1, the French up to 1); raises 2, scores 1 a turn"
+        "guards what you control (you 1, French in reach 1); 1 point and 2 troops a turn"
     )
 
 
@@ -45,7 +46,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "1 more impulse can end French control: then 50% to gain it this turn; you 2, the French up to 1"
+        "1 more impulse can end French control: then 50% to gain it this turn; you 2, French in reach 1"
     )
 
 
@@ -53,7 +54,7 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "win more than 99% in the field; 17% if they stay behind walls, else you flee"
+    assert said == ("17% if they stay behind walls (else you flee); win more than 99% in the field; you cannot leave")
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
@@ -86,7 +87,7 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
     assert "(chance then 33%, not 50%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
-    assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "anjou"))
+    assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "england"))
 
 
 def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is_told() -> None:
@@ -98,7 +99,7 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == (
         "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there. John the Blind in Luxembourg: at home, with "
-        "2 infantry; nobody controls it. Lost then: 4 pieces in Flanders."
+        "2 infantry; nobody controls it. Lost then: 4 French chevaliers in Flanders."
     )
 
 
@@ -142,10 +143,10 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
     found = listed(opened)
     assert (
         told(found, Move(["edward_iii"], "anjou"))
-        == "50% (★★★) to gain it after the battles; raises 2, scores 1 a turn"
+        == "50% (★★★) to gain it after the battles; 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control after the battles; yours next turn at the earliest; raises 1, scores 1 a turn"
+        "ends French control after the battles; yours next turn at the earliest; 1 point and 1 troop a turn"
     )
 
 
@@ -156,13 +157,14 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battles to come: Ile-de-France 45% in the field, 0% if they stay behind walls; "
-        "Anjou 62% in the field, 33% if they stay behind walls."
+        "Your chance in battles to come: Ile-de-France 0% at their walls, as the French may choose; if these hold, you "
+        "flee (45% in the field); Anjou 33% at their walls, as the French may choose; if these hold, you flee (62% in "
+        "the field)."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Your chance in battles to come: Ile-de-France 45% in the field, 100% behind your walls; "
-        "Anjou 25% in the field, 67% behind your walls."
+        "Your chance in battles to come: Ile-de-France 100% behind your walls, 45% in the field; "
+        "Anjou 67% behind your walls, 25% in the field."
     )
 
 
@@ -179,30 +181,30 @@ def test_no_line_of_a_menu_is_cut() -> None:
         edits += [Station(card.id, areas[place % 3], {"infantry": 2}) for place, card in enumerate(own)]
         edits.append(SetControl(list(areas), side))
     found = listed(table(*edits))
-    assert len(found) > 50
+    assert len(found) == MOST
     assert not [one for one in found if len(one.words) > ROOM or len(one.comes_of) > ROOM]
     assert all(len(one.short) <= BUTTON for one in found)
 
 
-def test_land_that_nobody_can_control_is_listed_last() -> None:
+def test_land_that_nobody_can_control_is_left_to_the_form() -> None:
     found = listed(table(Station("john_chandos", "england"), Station("jean_ii", "champagne")))
     to = [one.action.to for one in found if isinstance(one.action, Move)]
-    assert to[-1] == "ireland" and told(found, found[-1].action) == "neutral: nobody can control it"
+    assert to and "ireland" not in to
 
 
 def test_no_area_fills_the_list() -> None:
     leaders = [Station(one, "normandy") for one in ("edward_iii", "talbot", "fastolf")]
     found = listed(table(*leaders, Station("jean_ii", "champagne")))
     to = [one.action.to for one in found if isinstance(one.action, Move)]
-    assert max(to[:BEST].count(area) for area in to) <= VARIETY
-    assert to[BEST:] == sorted(to[BEST:]), "all others stand by the name of their area"
+    assert max(to[:5].count(area) for area in to) <= VARIETY
+    assert len(to) <= MOST
 
 
 def test_a_gain_that_is_there_already_is_no_gain_of_those_who_join() -> None:
     home = Station("jacob_artevelde", "flanders", side="english")
     found = listed(table(home, Station("edward_iii", "england"), Station("jean_ii", "picardy")))
     assert told(found, Move(["edward_iii"], "flanders")) == (
-        "helps Jacob van Artevelde keep a sure gain if you hold it (you 2, the French up to 1)"
+        "helps Jacob van Artevelde keep a sure gain unless driven out (you 2, French in reach 1)"
     )
 
 
@@ -210,6 +212,15 @@ def test_a_battle_that_is_as_good_as_lost_is_not_suggested() -> None:
     strong = Station("philippe_vi", "anjou", {"infantry": 9})
     found = [one.action for one in listed(table(Station("fastolf", "poitou"), strong))]
     assert Move(["fastolf"], "anjou") not in found and Move(["fastolf"], "berry") in found
+
+
+def test_a_battle_that_the_enemys_walls_mostly_decide_is_suggested_last_and_not_likely() -> None:
+    met = (Station("edward_iii", "normandy", {"longbow_english": 3}), Station("dunois", "anjou"))
+    attack = Move(["edward_iii"], "anjou")
+    for walls, likely in (((), True), ((SetControl(["anjou"], "french"),), False)):
+        found = listed(table(*met, *walls))
+        (one,) = (one for one in found if one.action == attack)
+        assert (one.likely, one == found[-1]) == (likely, not likely), "his chance at the walls is 17%"
 
 
 def test_a_marker_to_be_removed_is_listed() -> None:
@@ -262,7 +273,7 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
 def test_a_ransom_is_explained_once_and_the_one_that_is_worth_its_price_is_listed() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     (one,) = listed(opened, "ben")
-    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "raises 3, scores 2 a turn")
+    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "2 points and 3 troops a turn")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
         "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "
@@ -321,3 +332,17 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == "can take 6 of the 11 pieces there"
+
+
+def test_who_flees_is_told_what_there_is_to_gain_and_who_is_near() -> None:
+    met = (Station("john_chandos", "ile_de_france"), Station("dunois", "ile_de_france"))
+    held = (SetControl(["ile_de_france"], "french"), SetControl(["orleanais"], "english"))
+    opened = table(*met, Station("la_hire", "berry", {"infantry": 2}), *held, Goto("battles"))
+    opened.act("ben", StandSiege())
+    (offer,) = (one for one in opened.requests()[0].offers if one.ready)
+    assert offer.hint == "Proposed: John Chandos to Orleanais: you control it; French next door 3."
+    found = {one.value: one.hint for one in opened.complete("ann", "flee", {}, "ways")}
+    assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn); French next door 1"
+    suggested = [one.action for one in listed(opened)]
+    assert Flee(["john_chandos>normandy"]) in suggested
+    assert Flee(["john_chandos>orleanais"]) not in suggested, "it is proposed"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.core.files.catalog import load_toml
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.catalog import GAME
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side, Troops
@@ -39,6 +39,10 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
+NEUTRAL = "neutral: nobody can control it"
+"""What there is to know of land that brings nothing."""
+
+
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
     """Return that a side is the aggressor in an area, and who may stay behind its walls [WOG-2.9, 3.6].
 
@@ -53,7 +57,7 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
         return f"{told}."
     if holder == which:
         return f"{told}. But they control it and may go behind its walls; then {SIDES[enemy(which)]} have to storm it."
-    return f"{told}. {opening(holder)} control it and may stay behind its walls."
+    return f"{told}. {opening(holder)} control it and may stay behind its walls: if these hold, {SIDES[which]} flee."
 
 
 def side(which: Side) -> str:
@@ -73,14 +77,14 @@ def area(game: Warriors, area_id: str) -> str:
 
 def land(game: Warriors, area_id: str) -> str:
     """Return in a few words what an area brings: so short that it stands on a button."""
-    value = game.area(area_id).value
-    return f"raises {value}" if value else "neutral"
+    return worth(game, area_id) if game.area(area_id).value else "neutral"
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: 'raises 3, scores 2 a turn'."""
+    """Return what an area brings each turn to whoever controls it: '2 points and 3 troops a turn'."""
     value = game.area(area_id).value
-    return f"raises {value}, scores {game.catalog.score.area_value[value - 1]} a turn"
+    points = counted(game.catalog.score.area_value[value - 1], "point")
+    return f"{points} and {counted(value, 'troop')} a turn"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:
