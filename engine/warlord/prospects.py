@@ -14,11 +14,11 @@ from engine.warlord.board import names
 from engine.warlord.board.board import distance
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.leaders import LEADERS, beheaded
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
-from engine.warlord.meetings.removal import LEADERS
 from engine.warlord.movement import castle, enchanted, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
@@ -330,7 +330,7 @@ def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: boo
     name = names.own(game, action.piece)
     goes = f"{name}, {game.piece(action.piece).square} to {action.to},"
     fighters, others = _parted(game, foes)
-    loser = victory.beheaded(game, foes)
+    loser = beheaded(game, foes)
     if not fighters:
         told = ["no fighter is there", *([victory.wins(game, game.active, loser)] if loser else [])]
         return Prospect(action, f"{goes} {_fall(game, foes)}", ", and ".join(told), f"{name}: take {action.to}", better)
@@ -399,13 +399,13 @@ def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
 
 def _risked(game: Warlord, piece: PieceId) -> list[str]:
     """Say that the game is at stake where the last of Warlord and Lady could be captured [WLT-7.6]."""
-    side = victory.beheaded(game, [piece])
+    side = beheaded(game, [piece])
     return [f"{victory.loses(game, side)} if your {names.own(game, piece)} is captured"] if side else []
 
 
 def _price(game: Warlord, piece: PieceId) -> list[str]:
     """Say what it costs if a Warlord is captured while his Lady is free [WLT-7.6]: last, where a line may be cut."""
-    if game.piece(piece).kind != "warlord" or victory.beheaded(game, [piece]):
+    if game.piece(piece).kind != "warlord" or beheaded(game, [piece]):
         return []
     return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"]
 
@@ -436,7 +436,7 @@ def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
     fighters = [p for p in foes if game.fighter(p)]
     # Where two fighters stand she takes one alone [WLT-5.8].
     taken = heeding if len(fighters) < PAIR else heeding[:1]
-    loser = victory.beheaded(game, taken)
+    loser = beheaded(game, taken)
     wins = f", and {victory.wins(game, game.active, loser)}" if loser else ""
     if _two_ladies(game, piece, foes):
         gallant = [p for p in taken if game.fighter(p)]

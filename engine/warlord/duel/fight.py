@@ -11,9 +11,9 @@ from engine.core.text import counted, join_words
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
+from engine.warlord.board.leaders import beheaded
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought
 from engine.warlord.duel import armies, defaults, duel, odds, sheets
-from engine.warlord.meetings import victory
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
@@ -129,7 +129,7 @@ def stake(game: Warlord) -> Iterator[str]:
         owner = game.board.castle_of(square)
         if owner in game.colours() and not game.friends(owner, side):
             yield f"{wins}, {names.castle(game, owner)} is taken and {names.side(owner)} is beaten."
-        elif loser := victory.beheaded(game, [*foes, *mates]):
+        elif loser := beheaded(game, [*foes, *mates]):
             caught = "captures him" if len(foes) == 1 else "captures them"
             yield f"{wins} and {caught}, {names.side(loser)} is beaten."
         elif mates:

@@ -5,6 +5,7 @@ from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
+from engine.warlord.board.leaders import beheaded
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans, victory
@@ -93,7 +94,7 @@ class Mercy(Step):
         side = game.piece(self.victor).side
         if owner := self._stormed(game):
             return victory.storms(game, side, owner) == victory.WON
-        loser = victory.beheaded(game, [self.beaten[0]])
+        loser = beheaded(game, [self.beaten[0]])
         beheads = loser and not _successor_left(game, loser, self.beaten[0])
         return bool(beheads) and victory.wins(game, side, loser) == victory.WON
 
@@ -104,7 +105,7 @@ class Mercy(Step):
         defended = any(game.fighter(p) for p in others)
         if owner := self._stormed(game):
             return f"{victory.storms(game, side, owner).capitalize()} in any case: the Castle is taken."
-        if loser := victory.beheaded(game, [beaten]):
+        if loser := beheaded(game, [beaten]):
             wins, whose = victory.wins(game, side, loser), names.side(loser)
             if not _successor_left(game, loser, beaten):
                 return f"{wins.capitalize()} in any case: {whose} has neither Warlord nor Lady then."

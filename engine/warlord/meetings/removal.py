@@ -3,11 +3,9 @@
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
-from engine.warlord.board.state import WIZARD, Kind, Status
+from engine.warlord.board.leaders import LEADERS, leaders
+from engine.warlord.board.state import WIZARD, Status
 from engine.warlord.movement import castle, graves
-
-LEADERS: tuple[Kind, ...] = ("warlord", "lady")
-"""The pieces without which a side has lost."""
 
 
 def slay(game: Warlord, victim: PieceId, rule: str = "WLT-3.10") -> None:
@@ -57,13 +55,6 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11",
     game.emit("captured", f"{names.piece(game, victim)}{why} {whither}.", about=[victim], track=[where], rule=rule)
     if piece.kind in LEADERS and not game.board.castle_of(where):
         _tell_last_leader(game, victim)
-
-
-def leaders(game: Warlord, side: str) -> list[PieceId]:
-    """Return a side's Warlord and Lady, as far as they are neither slain nor captive [WLT-7.6]."""
-    able = ("board", "gatehouse")
-    found = game.state.pieces.items()
-    return [p for p, piece in found if piece.side == side and piece.kind in LEADERS and piece.status in able]
 
 
 def _tell_last_leader(game: Warlord, captive: PieceId) -> None:

@@ -1,16 +1,16 @@
 """How the game is won, lost or drawn (rules 8.4) [WLT-3.6, WLT-7.5, WLT-7.6]."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.core.final_score import Tally
 from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.leaders import leaders
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings import elimination
-from engine.warlord.meetings.removal import LEADERS, leaders
 
 ARMY_OF_THE_DEAD = 4
 """So many Risen at the end of a turn, and the Wizard has won."""
@@ -88,12 +88,6 @@ def _points_in_the_end(game: Warlord) -> str:
     worth = ", ".join(f"{names.kind(kind)} {WORTH[kind]}" for kind in sorted(kinds, key=lambda kind: -WORTH[kind]))
     told = f"Otherwise most points win after round {limit}: they are for enemies slain or held ({worth})."
     return told if limit else ""
-
-
-def beheaded(game: Warlord, taken: Collection[PieceId]) -> str:
-    """Return the side that would have neither Warlord nor Lady left if pieces were captured; "" if none would."""
-    sides = dict.fromkeys(game.piece(p).side for p in taken if game.piece(p).kind in LEADERS)
-    return next((side for side in sides if side != WIZARD and set(leaders(game, side)) <= set(taken)), "")
 
 
 def _decides(game: Warlord, loser: str) -> bool:
