@@ -7,7 +7,7 @@ from engine.core.text import counted, join_words
 from engine.warriors.battles import strength
 from engine.warriors.board import names, ways
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import Side
+from engine.warriors.board.state import SIDES, Side
 from engine.warriors.realm import assigning
 
 NEUTRAL = "neutral: nobody can control it"
@@ -63,12 +63,13 @@ def facts(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> l
     """Return what a leader finds in an area, with the infantry that he brings: what decides comes first."""
     foes, holder = game.here(area, enemy(side)), game.controller(area)
     home = f"{'at home, ' if game.card(leader_id).home == area else ''}with {gift} infantry" if gift else ""
-    own = holder == side and not foes
+    own, before = holder == side and not foes, _taken_before(game, side, leader_id, area)
+    waiting = "" if foes else _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift)
     found = [
         _met(game, side, leader_id, area, gift) if foes else "",
         _may_follow(game, side, leader_id, area),
         home,
-        "" if foes else _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift),
+        f"else {waiting}" if waiting and before else waiting,
         _walls(side, holder) if foes else "" if own else _whose(game, area),
         "" if foes else _next_door(game, side, area),
     ]
@@ -93,10 +94,19 @@ def _of(taken: int, lying: int) -> str:
 
 
 def _may_follow(game: Warriors, side: Side, leader_id: str, area: str) -> str:
-    """Say which enemies who are at home in an area may still arrive there; "" for none."""
+    """Say which enemies at home in an area may still arrive there, and how many troops they take first; "" for none."""
     found = rivals(game, side, leader_id, area)
+    if not found:
+        return ""
     told = join_words(f"{names.brief(game, one)} {names.rating(game, one)}" for one in found[:2])
-    return f"{told}, at home there, may still come" if found else ""
+    first, lying = _taken_before(game, side, leader_id, area), sum(game.state.loose.get(area, {}).values())
+    return f"{told} may still come home{f' and take {_of(first, lying)} first' if first else ''}"
+
+
+def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
+    """Return how many pieces in an area enemies who may still come home take before a side does [WOG-10.1]."""
+    room = {one: game.capacity_left(one) - game.card(one).rank for one in rivals(game, side, leader_id, area)}
+    return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
 def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
@@ -142,12 +152,13 @@ def _next_door(game: Warriors, side: Side, area: str) -> str:
 
 
 def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]) -> str:
-    """Say which troops in a side's areas none of its leaders takes over, once leaders have come with infantry.
+    """Say which troops none of a side's leaders takes over, once leaders have come with infantry.
 
-    Those that the enemy's leaders take over first are told apart; "" for none.
+    Those count that lie in its areas or in nobody's, as those of leaders who have died do. Those that the enemy's
+    leaders take over first are told apart; "" for none.
     """
     lost, taken = {}, {}
-    for area in game.controlled(side):
+    for area in (area for area, troops in game.state.loose.items() if troops and game.controller(area) != enemy(side)):
         there = camps(game, area, {one: gift for one, at, gift in coming if at == area}, side)
         lying = sum(game.state.loose.get(area, {}).values())
         taken[area] = there[enemy(side)].taken
@@ -157,6 +168,15 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
 
 
 def _counted(game: Warriors, found: dict[str, int]) -> str:
+    """Return how many pieces are in which areas, most of them first."""
+    most = sorted((area for area in found if found[area]), key=lambda area: -found[area])
     return join_words(
-        f"{counted(number, 'piece')} in {names.area(game, area)}" for area, number in found.items() if number
+        f"{counted(found[area], 'piece')} in {names.area(game, area)}{_out_of_reach(game, area)}" for area in most
     )
+
+
+def _out_of_reach(game: Warriors, area: str) -> str:
+    """Say that nobody stands in an area that nobody controls, nor can arrive there at home; "" elsewhere."""
+    home = any(leader.where == "pool" and game.card(one).home == area for one, leader in game.state.leaders.items())
+    closed = not (home or game.controller(area) or game.area(area).neutral)
+    return " (no leader can arrive there)" if closed and not any(game.here(area, side) for side in SIDES) else ""
