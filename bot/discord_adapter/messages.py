@@ -114,9 +114,9 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 
 LEGEND = (
-    "A button or a line of a menu that ends in *…* decides nothing yet: I ask or show more first. Any other counts at "
-    "once. Green is the usual choice, not always the best. At a deadline I take the answer that the question names: "
-    "mostly one that risks and spends nothing."
+    "A button that ends in *…* asks once more before anything counts; one that decides something without *…* counts at "
+    "once. Look into any menu: I ask again before anything that cannot be undone. Green is the usual choice, not "
+    "always the best. At a deadline I choose what the question names, mostly what risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 

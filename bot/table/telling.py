@@ -120,17 +120,25 @@ def to_actor(
     """
     heard = [event for event in events if event.heard_by(seat)]
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
-    left_out |= {*rules.story.log_headings[:1]} if below.turn else set()
     told = [event for event in heard if event.text and event.kind not in left_out]
+    if below.turn and told and told[-1].kind in rules.story.log_headings[:1]:
+        told.pop()
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    nothing = f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done."
-    first, *others = _in_sentences(story, rules) or [Event("nothing", nothing)]
-    lines = [texts.log_text([first], names), _within(others, seat, names, BEFORE_ASKED if below.asked else BEFORE_END)]
+    own = Event("chosen", f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done.")
+    said = _in_sentences(story, rules)
+    first, *others = said if said and not _begins_anew(said[0], rules) else [own, *said]
+    most = BEFORE_ASKED if below.asked else BEFORE_END
+    lines = [texts.log_text([first], names), _within(others, seat, rules, names, most, latest=False)]
     return texts.pages(f"✅ {chr(10).join(filter(None, lines))}", LONGEST)[0]
 
 
-BEFORE_ASKED, BEFORE_END, LONGEST = 480, 1000, 1500
+def _begins_anew(event: Event, rules: Rules[Any]) -> bool:
+    """Tell whether an event opens another turn, so that nothing of what follows is the player's own doing."""
+    return event.kind in rules.story.log_headings[:1]
+
+
+BEFORE_ASKED, BEFORE_END, LONGEST = 560, 1000, 1500
 """Letters of what came of an action after its first line: above the next question, and above none; and of all of it."""
 
 
@@ -142,14 +150,18 @@ SHORTENED = "-# This is not all: press *What happened?*"
 """What stands below it where there was more."""
 
 
-def _within(happened: Sequence[Event], seat: str, names: Mapping[str, str], most: int) -> str:
-    """Return events in about `most` letters.
+def _within(
+    happened: Sequence[Event], seat: str, rules: Rules[Any], names: Mapping[str, str], most: int, *, latest: bool = True
+) -> str:
+    """Return events in about `most` letters; if they take more, the end says so.
 
-    If they take more, those that name the seat are kept longest, and of the rest the last; the end says so.
+    Those that name the seat and the grave ones are kept longest, and of the others the `latest`, or the earliest.
     """
     told = [*happened]
     while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > most:
-        told.remove(next((event for event in told if not _names(event, seat)), told[0]))
+        able = told if latest else told[::-1]
+        minor = (event for event in able if not _names(event, seat) and event.kind not in rules.story.grave_events)
+        told.remove(next(minor, able[0]))
     return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
 
 
@@ -157,7 +169,7 @@ def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapp
     """Return what has happened since a seat's last action, as far as it hears of it and there is room."""
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
     heard = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
-    return _within(_in_sentences(heard, rules), seat, names, MEANWHILE)
+    return _within(_in_sentences(heard, rules), seat, rules, names, MEANWHILE)
 
 
 def of_interest(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:

@@ -1,16 +1,18 @@
 """The background to a seat's open question: what a vote needs and brings, and the odds of a fight (D31-D34, D58)."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
-from engine.kingmaker.board import names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.combat import combat, muster_end
+from engine.kingmaker.combat import captives, combat, muster_end
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.movement.movement import MovementPhase
+from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, ballots
 from engine.kingmaker.parliament.awards import Award
 from engine.kingmaker.parliament.ballots import Vote
@@ -20,6 +22,7 @@ from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
 from engine.kingmaker.parliament.parliament import ParliamentPhase
 from engine.kingmaker.parliament.session import RIGHTS, HouseVotes, Session, sitting
 from engine.kingmaker.parliament.support import SupportMotions
+from engine.kingmaker.sequence.setup import SettingUp, starts_of_heirs
 
 
 def advice(game: Kingmaker, seat: str) -> str:
@@ -31,14 +34,23 @@ def advice(game: Kingmaker, seat: str) -> str:
             return f"As both sides stand now: {muster_end.fight(game)}"
         case ParliamentPhase():
             return _chancery(game)
-        case MovementPhase() if seat == game.active and game.top.orders:
-            return _of_combat(game, seat)
-    return ""
+        case SettingUp():
+            return starts_of_heirs(game)
+        case MovementPhase() if seat == game.active:
+            return _of_movement(game, seat)
+    return captives.outlook(game, seat)
 
 
-def _of_combat(game: Kingmaker, seat: str) -> str:
-    """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
-    able = any(True for _ in combat.offers(game, seat))
+def _of_movement(game: Kingmaker, seat: str) -> str:
+    """Say which of a seat's heirs is in danger, or, once it has moved, that it could attack nobody; "" for neither."""
+    outlook = Outlook(views.view(game, seat), seat, Random(0))
+    found = ((heir.at, peril) for heir in outlook.wards if (peril := outlook.danger(heir.at)))
+    if danger := next(found, None):
+        at, peril = danger
+        heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
+        return f"{join_words(heirs)}, {locations.say(game, at)}: {peril}."
+    moved = isinstance(game.top, MovementPhase) and game.top.orders
+    able = not moved or any(True for _ in combat.offers(game, seat))
     return "" if able else "As your nobles stand now, they can attack nobody and no castle this turn."
 
 

@@ -186,7 +186,7 @@ class Outlook:
 
     @cached_property
     def quarry(self) -> Location:
-        """The location of the prey: a King whom the seat can take, else the nearest to its captain; "" for none.
+        """The location of the prey: one at hand, else a King whom the seat can take, else the nearest to its captain.
 
         Late in a tournament game it is another seat's only King, who wins unless he is taken.
         """
@@ -196,11 +196,20 @@ class Outlook:
             return self.usurper
         thrones = {heir.at for heir in self.living if heir.king and self.distance(self.camp, heir.at) < FAR}
 
-        def order(at: Location) -> tuple[bool, bool, bool, int, Location]:
-            far = self.distance(self.camp, at)
-            return not (at in thrones and self.takes(at)), far == FAR, at in self.errands.values(), far, at
+        def order(at: Location) -> tuple[bool, bool, bool, bool, int, Location]:
+            far, king = self.distance(self.camp, at), at in thrones and self.takes(at)
+            return not self.at_hand(at), not king, far == FAR, at in self.errands.values(), far, at
 
         return min((at for _, at in self.prey), key=order, default=NOWHERE)
+
+    def at_hand(self, at: Location) -> bool:
+        """Whether the captain can be at a location in this turn with enough men who guard no heir to beat whoever is.
+
+        Whoever has marched already counts only where he is now.
+        """
+        there = [n for n in self.field if self.distance(n.at, at) <= (0 if n.moved else NEAR)]
+        men = sum(noble.strength for noble in there if not self.guards(noble.id))
+        return self.captain in there and at not in self.errands.values() and men >= self.resistance(at)
 
     @cached_property
     def errands(self) -> dict[str, Location]:
@@ -299,6 +308,22 @@ class Outlook:
         found = [at for at in (*self._weak(), *self._walls()) if self.distance(self.camp, at) < FAR]
         return min(found, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
 
+    def idles(self, noble: NobleView) -> bool:
+        """Whether a noble of the strongest company, who has no way to his goal, may seek something else to do."""
+        tied = noble.at == self.settled or (self.reigns and self.guards(noble.id))
+        return noble.at == self.camp and not tied and self.distance(noble.at, self.goal(noble)) > 0
+
+    def windfall(self, start: Location) -> Location:
+        """Return the nearest heir, enemies or walls that a company can beat alone in this turn, and be safe; or ""."""
+        men = self.men_at(start)
+
+        def able(at: Location) -> bool:
+            near = self.distance(start, at) <= NEAR and men >= self.resistance(at)
+            return near and self.margin(locations.open_in(locations.square_of(at)), men) >= 0
+
+        found = [at for at in (*(at for _, at in self.prey), *self._weak(), *self._walls()) if able(at)]
+        return min(found, key=lambda at: (self.distance(start, at), at), default=NOWHERE)
+
     def _weak(self) -> Iterator[Location]:
         for _, at in self.stacks:
             if locations.on_mainland(at) and locations.square_of(at) not in self.view.peace and self.grasps(at):
@@ -353,18 +378,23 @@ class Outlook:
                 found[seat] = found.get(seat, 0) + men
         return max(found.values(), default=0)
 
-    def peril(self, at: Location, men: int) -> str:
+    def danger(self, at: Location) -> str:
+        """Say which stronger seat is near the seat's nobles where they stand, or can storm the walls; "" for none."""
+        return self.peril(at, self.men_at(at), beside=True)
+
+    def peril(self, at: Location, men: int, *, beside: bool = False) -> str:
         """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there.
 
-        Both numbers are told, so that nobody takes one for the other.
+        Both numbers are told, so that nobody takes one for the other. For somebody who is not to be risked whoever is
+        stronger counts, and those who are `beside` them already count too.
         """
         near = {seat: 0 for seat, _ in self.stacks}
         for (seat, stack), theirs in self.stacks.items():
-            near[seat] += theirs if stack != at and self.distance(stack, at) <= NEAR else 0
+            near[seat] += theirs if (beside or stack != at) and self.distance(stack, at) <= NEAR else 0
         seat, most = max(near.items(), key=lambda found: found[1], default=("", 0))
         walled = locations.kind(at) == "inside"
         walls = self.garrison(locations.place_of(at)) if walled else 0
-        needed = men + walls if walled else ODDS * men
+        needed = men + walls if walled else men + 1 if beside else ODDS * men
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
         return f"{{{seat}}} has {most} men within {NEAR} squares of {yours}" if most and most >= needed else ""
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.core import drafts
-from engine.core.actions import Action, Offer, Prospect, values_of
+from engine.core.actions import Action, Offer, Pass, Prospect, values_of
 from engine.core.text import capital, clipped, counted, join_words
 from engine.kingmaker import advice, reasons, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
@@ -45,10 +45,16 @@ MOST = 8
 """The number of goals listed for one company; the form of the march has all of them."""
 
 HEIR, PRIZE, WAY, HOME, WALLS, RISK, ELSEWHERE = range(7)
-"""The ranks of destinations: unguarded heirs, what can be won, the way to a goal, own places, other fortresses that
-can be stormed, a risk, nothing wanted."""
+"""The ranks of destinations: where unguarded heirs can be had, what can be won, the way to a goal, own places, other
+fortresses that can be stormed, a risk, nothing wanted."""
 
-FEW = {WAY: 2, HOME: 1, WALLS: 2}
+SAFE, OPEN, EXPOSED = 0, FAR, 2 * FAR
+"""What ranks the ends of marches that fetch an heir: within own walls, in the open, and where enemies are stronger."""
+
+STAY = "Nothing to win this turn: nobody need move"
+"""What is said where no march is proposed."""
+
+FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
 
 ENOUGH = "enough to storm "
@@ -166,16 +172,59 @@ def _prospect(action: Action, words: str, weighed: Preview, told: str, short: st
 
 
 def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
-    """Yield likely marches: first those that the steward would make, then the best goals of each company."""
+    """Yield likely marches, the first of them the usual one, and then the best goals of each company.
+
+    An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects; otherwise the usual
+    march is the steward's. Where none of these is good, the phase usually ends.
+    """
     outlook = Outlook(view(game, seat), seat, Random(0))
-    usual = steward.march(outlook, {offer.tag: offer})
-    found = [goals for company in _companies(game, outlook, offer) if (goals := _goals(game, outlook, offer, company))]
+    companies = list(_companies(game, outlook, offer))
+    found = [goals for company in companies if (goals := _goals(game, outlook, offer, company))]
     found.sort(key=lambda goals: goals[0][0])
+    rescues = list(_rescues(outlook, offer, companies))
+    fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
+    theirs = steward.march(outlook, {offer.tag: offer})
+    usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _sensible(outlook, theirs) else [])]
+    if not usual:
+        yield Prospect(Pass(), STAY, "", "End the phase")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
-    first = [usual] if isinstance(usual, Move) else []
-    for march in _once([*first, *early, *late]):
-        yield _march(game, outlook, offer, march, likely=march is usual)
+    for march in _once([*usual, *early, *late]):
+        yield _march(game, outlook, offer, march, likely=march in usual[:1])
+
+
+def _rescues(outlook: Outlook, offer: Offer, companies: Sequence[list[str]]) -> Iterator[Move]:
+    """Yield marches that bring the seat's heirs who are in danger within own walls, where none is, the safest first."""
+    threatened = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
+    found: list[tuple[float, Move]] = []
+    for company in companies:
+        if threatened & set(company):
+            ends = [Location(at) for at in values_of(offer.field("to").choices({"nobles": company, "pick_up": []}))]
+            for to in ends:
+                men = outlook.men_at(to, company)
+                if to in outlook.own and not outlook.peril(to, men, beside=True):
+                    found.append((outlook.margin(to, men), Move(company, to)))
+    yield from (move for _, move in sorted(found, key=lambda one: (-one[0], one[1].to))[:VARIETY])
+
+
+def _sensible(outlook: Outlook, march: Move) -> bool:
+    """Whether a march fetches an heir, goes safely to friends, or leads to what can be taken next turn."""
+    goal, _ = _goal(outlook, march.nobles)
+    hostile = {at for _, at in outlook.prey} | {outlook.spoils}
+    if march.pick_up or not goal or goal not in hostile or goal in outlook.own:
+        return bool(march.pick_up) or not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
+    return _in_reach(outlook, march, goal)
+
+
+def _in_reach(outlook: Outlook, march: Move, goal: Location) -> bool:
+    """Whether a march leads so near an enemy's place that it can be taken next turn with all who are near it then.
+
+    These also have to be strong enough together against the enemies near the end of the march.
+    """
+    near = [n for n in outlook.nobles if n.id in march.nobles or outlook.distance(n.at, goal) <= NEAR]
+    men = sum(outlook.men_of(noble, goal) for noble in near)
+    able = outlook.distance(march.to, goal) <= NEAR and men >= outlook.resistance(goal)
+    return able and not outlook.peril(march.to, men)
 
 
 def _once(marches: Sequence[Move]) -> Iterator[Move]:
@@ -235,15 +284,19 @@ def _rank(game: Kingmaker, outlook: Outlook, march: Move) -> Rank:
         men = sieges.men_to_take(then, forces.nobles_at(then, to, outlook.seat))
         able = [place for place in fortresses if men >= sieges.to_take(then, place)]
     chance = max((fight.won for fight in fights if fight.better), default=0)
+    fetches = bool(march.pick_up) or any(game.heir(heir).at == to for heir in fetching.free_heirs(game))
+    peril = outlook.peril(to, outlook.men_at(to, march.nobles), beside=True) if fetches else ""
     ranks = {
-        HEIR: any(game.heir(heir).at == to for heir in fetching.free_heirs(game)),
+        HEIR: fetches and (to in outlook.own or not peril),
         PRIZE: chance >= LIKELY or any(_heirs_inside(outlook, place) for place in able),
-        WAY: bool(goal) and (to == goal or away < left) and not fights,
+        WAY: bool(goal) and (to == goal or away < left) and not fights and _sensible(outlook, march),
         HOME: own,
         WALLS: bool(able),
         RISK: chance >= CHANCE,
     }
-    return next((rank for rank, holds in ranks.items() if holds), ELSEWHERE), away, to
+    rank = next((rank for rank, holds in ranks.items() if holds), ELSEWHERE)
+    walls = SAFE if to in outlook.own else OPEN
+    return rank, (EXPOSED if peril else walls) + min(away, FAR - 1) if rank == HEIR else away, to
 
 
 def _heirs_inside(outlook: Outlook, place: PlaceId) -> list[str]:

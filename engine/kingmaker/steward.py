@@ -19,7 +19,7 @@ from engine.kingmaker.views import NobleView
 Offers = Mapping[str, Offer]
 
 WHIM = 0.3
-"""How often the steward attacks a place that holds no heir."""
+"""How often the steward attacks a place that holds no heir, and that is not the nearest safe prize."""
 
 
 # ---------------------------------------------------------------------- filling in offers
@@ -91,14 +91,17 @@ def protect(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def storm(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack places that hold heirs or are besieged, and now and then any other unless an heir in the open is there."""
+    """Attack places that hold heirs or are besieged, or others unless an heir in the open is there.
+
+    A company attacks those that it can take safely with nobody else, and now and then any other.
+    """
     offer = offers.get("siege")
     if offer is None:
         return None
     hunted = {at for _, at in outlook.prey}
     for draft in every(offer):
         start, goal = Location(draft["force"].split("|")[1]), locations.inside(draft["site"])
-        idle = start not in hunted and outlook.chance.random() < WHIM
+        idle = start not in hunted and (goal == outlook.windfall(start) or outlook.chance.random() < WHIM)
         alone = all(noble.at != start or noble.seat == outlook.seat for noble in outlook.view.nobles)
         enough = alone or _storming(outlook, draft["force"]) >= outlook.to_besiege(goal)
         wanted = goal in {*hunted, outlook.spoils} or outlook.lays_siege(locations.place_of(goal))
@@ -176,7 +179,10 @@ def march(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
-    """Yield each group's move towards its goal, or to the strongest noble if the way is too dangerous."""
+    """Yield each group's move towards its goal; if the way is too dangerous, another one.
+
+    Who guards no heir goes as near as is safe, or to the strongest noble, whose company takes what is near and safe.
+    """
     offer = offers.get("move")
     movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})} if offer else set()
     for noble in (noble for noble in outlook.nobles if noble.id in movers):
@@ -185,7 +191,11 @@ def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
         order = _march_of(outlook, offer, noble, outlook.goal(noble))
         fetches = order is not None and bool(order.pick_up)
         if order is not None and not fetches and not _is_safe(outlook, order):
-            order = _march_of(outlook, offer, noble, outlook.rally)
+            free = not outlook.guards(noble.id)
+            near = _march_of(outlook, offer, noble, outlook.goal(noble), safely=True) if free else None
+            order = near or _march_of(outlook, offer, noble, outlook.rally)
+        if (order is None or not _is_safe(outlook, order)) and outlook.idles(noble):
+            order = _march_of(outlook, offer, noble, outlook.windfall(noble.at), together=True)
         if order is None or not _is_safe(outlook, order):
             order = _flight(outlook, offer, noble, fetches=fetches)
         if order is not None:
@@ -223,12 +233,18 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) 
     return order
 
 
-def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location) -> Move | None:
+def _march_of(
+    outlook: Outlook, offer: Offer, leader: NobleView, goal: Location, *, together: bool = False, safely: bool = False
+) -> Move | None:
+    """March nearer to a goal with those who want to go there, too, or `together` with all who can be spared.
+
+    `safely` means as near as is safe.
+    """
     if not goal or leader.at == goal or _is_there(outlook, leader, goal):
         return None
     here = [noble for noble in outlook.nobles if noble.at == leader.at]
     free = here if outlook.guards(leader.id) else [noble for noble in here if not outlook.needed(noble)]
-    comrades = [n.id for n in free if goal in (outlook.goal(n), outlook.rally) or outlook.needed(n)]
+    comrades = [n.id for n in free if together or goal in (outlook.goal(n), outlook.rally) or outlook.needed(n)]
 
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
@@ -239,7 +255,8 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location)
                     else leader.id
                 )
             case "to":
-                return _best_way(outlook, leader.at, goal, values_of(able), draft)
+                ways = [at for at in values_of(able) if not safely or outlook.safe(Location(at), draft["nobles"])]
+                return _best_way(outlook, leader.at, goal, ways, draft)
         return all_that_fit(field, draft, able)
 
     order = _filled(offer, answer)

@@ -216,8 +216,14 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 
 
 def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    if offer.fields:
-        yield Prospect(request.default(), offer.says_none, "", "Only these two")
+    """Yield who sets out with the King: as many as keep him safe, which may be nobody; and his noble alone."""
+    usual = request.default()
+    if not offer.fields or not isinstance(usual, Travel):
+        return
+    if usual.companions:
+        who = names.cards(game, usual.companions)
+        yield Prospect(usual, offer.says.format(companions=who), "", f"Take {len(usual.companions)} along")
+    yield Prospect(Travel(), offer.says_none, "", "Only these two", likely=not usual.companions)
 
 
 # ---------------------------------------------------------------------- Parliament

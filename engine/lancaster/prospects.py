@@ -115,7 +115,9 @@ def _of_the_upgrade(game: Lancaster, what: str) -> str:
     at = game.knight(what).at if what != upgrading.BISHOP else spots.COURT
     match spots.kind(at):
         case "conflict":
-            return conflicts.balance(game, spots.name(at), more=1)
+            lost = _if_lost(game, spots.name(at), game.knight(what).house, game.knight(what).strength + 1)
+            missing = game.catalog.conflicts[spots.name(at)].strength - sum(conflicts.totals(game, spots.name(at))) - 1
+            return "; ".join([conflicts.balance(game, spots.name(at), more=1), *(lost if missing > 0 else ())])
         case "county":
             return f"a total of {counties.total(game, spots.name(at)) + 1} there"
         case _:
@@ -303,13 +305,30 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if "archer" in action.bring:
         strengths[place + 1] = game.catalog.privileges["archer"].strength
         own.add(place + 1)
-    adds = "no points" if game.is_ally(house) else _added(before, _points(strengths, own, printed.points))
+    points = _points(strengths, own, printed.points)
+    adds = "no points" if game.is_ally(house) else _added(before, points) + (points > 0) * _to_come(game, house)
     missing = printed.strength - sum(strengths)
     if missing <= 0:
         yield f"England then wins: so far {adds}"
         return
     yield f"so far {adds} if England wins (then needs {missing} more)"
-    yield from _of_losing(game, action)
+    yield from _if_lost(game, card, house, game.knight(action.knight).strength)
+
+
+FEW = 3
+"""How many knights of the others may still be to come so that it is said: before, everybody expects them."""
+
+
+def _to_come(game: Lancaster, house: Colour) -> str:
+    """Say in brackets how many knights the others have still to place, who may take away points; "" for many."""
+    seat = game.seat_of(house)
+    others = [other for other in game.playing() if other != seat]
+    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
+    coming = {other: number for other, number in left.items() if number}
+    if game.state.turn.phase != "place" or not 0 < sum(coming.values()) <= FEW:
+        return ""
+    who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
+    return f" ({who} {counted(sum(coming.values()), 'knight')} to come)"
 
 
 def _added(before: int, points: int) -> str:
@@ -324,11 +343,11 @@ def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int
     return sum(worth for n, worth in zip(ranked, worths, strict=False) if n in own)
 
 
-def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
-    """Say what becomes of a knight if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
-    if game.state.conflicts[spots.name(action.to)].row == "lower":
-        price = game.knight(action.knight).strength * game.catalog.ransom
-        lost = "he is lost" if game.is_ally(game.knight(action.knight).house) else f"pay {price} gold or lose him"
+def _if_lost(game: Lancaster, card: str, house: Colour, strength: int) -> Iterator[str]:
+    """Say what becomes of a knight at a conflict if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
+    if game.state.conflicts[card].row == "lower":
+        price = strength * game.catalog.ransom
+        lost = "he is lost" if game.is_ally(house) else f"pay {price} gold or lose him"
         yield from [f"if not, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
         yield "if not, he stays there a round"

@@ -5,7 +5,6 @@ A computer player compares with it what the moves open to him lead to. It knows 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from math import ceil
 from typing import NamedTuple
 
 from engine.warlord.board.board import Board, steps_to
@@ -14,6 +13,7 @@ from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
+from engine.warlord.movement.movement import Manner
 from engine.warlord.reach import seen
 from engine.warlord.sequence.draws import DULL
 from engine.warlord.views import PieceView, SideView, WarlordView
@@ -66,33 +66,19 @@ ALONE, OUTNUMBERED, PAIR = 0.43, 0.12, 0.8
 ROSE = 0.95
 """How likely a Lady takes a Knight or a Warlord whom she reaches."""
 
-FAR = 30
-"""How many steps a way counts that leads nowhere."""
+GALLANTRY = 0.25
+"""What it is worth to have a Lady beside her prey, where a fighter on an enemy Green counts 1: less than the prey."""
 
-STRIDE: Mapping[bool, float] = {True: 4, False: 1.7}
-"""How far pieces come in a turn, mounted ones and those on foot."""
-
-
-LOST: Mapping[bool, int] = {mounted: ceil(FAR / stride) for mounted, stride in STRIDE.items()}
-"""How many turns such a way counts, for mounted pieces and for those on foot."""
+LOST = 18
+"""How many turns a way counts that leads nowhere."""
 
 
 @cache
-def turns_to(board: Board, to: Square, mounted: bool, closed: str) -> Mapping[Square, int]:
-    """Return how many turns it is to a square from each from which a way leads, if nothing is in it.
-
-    `closed` is a kind of terrain that is gone around.
-    """
-    away = steps_to(board, to, mounted=mounted, closed=closed)
-    return {square: ceil(steps / STRIDE[mounted]) for square, steps in away.items()}
-
-
-@cache
-def greens_near(board: Board, greens: tuple[Square, ...], mounted: bool, closed: str) -> Mapping[Square, list[int]]:
+def greens_near(board: Board, greens: tuple[Square, ...], manner: Manner, closed: str) -> Mapping[Square, list[int]]:
     """Return which of some Greens are no more than a turn away, by their places in the list, where any is."""
     near: dict[Square, list[int]] = {}
     for number, green in enumerate(greens):
-        for square, turns in turns_to(board, green, mounted, closed).items():
+        for square, turns in movement.moves_to(board, manner, green, closed).items():
             if turns <= 1:
                 near.setdefault(square, []).append(number)
     return near
@@ -108,7 +94,7 @@ class Temper(NamedTuple):
     """How much less an attack on the own Castle counts for each turn that it still takes."""
 
     eager: float
-    """What it is worth to have a fighter on an enemy Green, or a Lady beside her prey."""
+    """What it is worth to have a fighter on an enemy Green."""
 
     calm: bool
     """Whether that counts only once the captain has lost all caution."""
@@ -147,8 +133,8 @@ class Position(NamedTuple):
         return [p for p, here in self.where.items() if here == square]
 
 
-Sort = tuple[bool, bool]
-"""What counts of a fighter who assaults a Castle: whether he is mounted, and whether he heeds a rose."""
+Sort = tuple[Manner, bool]
+"""What counts of a fighter who assaults a Castle: how he moves, and whether he heeds a rose."""
 
 
 class Watch(NamedTuple):
@@ -249,7 +235,7 @@ class Outlook:
         """The fighters who would take a side's Castle: friendly ones (True), or others."""
         return {
             (owner.id, by): [
-                (p, (self.mounted[p], self.heeds[p]))
+                (p, (self.manners[p], self.heeds[p]))
                 for p, fights in self.fights.items()
                 if fights and self.friendly[p] is by and self.pieces[p].side != owner.id
             ]
@@ -261,15 +247,20 @@ class Outlook:
     def watchers(self) -> dict[tuple[str, bool], list[tuple[PieceId, Mapping[Square, list[int]]]]]:
         """Who would defend a side's Castle against friendly pieces (True) or others, and from where he is near."""
         near = {
-            (owner.id, mounted): greens_near(self.board, tuple(owner.greens), mounted, self.shunned)
+            (owner.id, manner): greens_near(self.board, tuple(owner.greens), manner, self.shunned)
             for owner in self.sides.values()
-            for mounted in (True, False)
+            for manner in set(self.manners.values())
         }
         return {
-            (owner.id, by): [(p, near[owner.id, self.mounted[p]]) for p, own in self.friendly.items() if own is not by]
+            (owner.id, by): [(p, near[owner.id, self.manners[p]]) for p, own in self.friendly.items() if own is not by]
             for owner in self.sides.values()
             for by in (True, False)
         }
+
+    @cached_property
+    def manners(self) -> dict[PieceId, Manner]:
+        """How each piece moves."""
+        return {p: movement.manner(self.table, p) for p in self.pieces}
 
     @cached_property
     def home(self) -> SideView | None:
@@ -333,7 +324,7 @@ class Outlook:
 
     def is_near(self, piece: PieceId, square: Square, to: Square) -> bool:
         """Tell whether a piece on a square would be a turn away from another square, were nothing between them."""
-        return self._turns(self.mounted[piece], square, to) <= 1
+        return self._turns(self.manners[piece], square, to) <= 1
 
     # ------------------------------------------------------------------ what a move leads to
 
@@ -480,13 +471,13 @@ class Outlook:
 
     def _assault(self, sort: Sort, square: Square, owner: SideView, watch: Watch, *, by: bool) -> float:
         """How likely it looks that a fighter takes a Castle: over the Green, past who could drive him off, inside."""
-        mounted, heeds = sort
+        manner, heeds = sort
         inside = ALONE if watch.guarded else 1.0
         if square == owner.castle:
             return 1
         if square in owner.greens:
             return inside * (1 - _driven_off(heeds, watch.near[owner.greens.index(square)])) if by else inside
-        away = [self._turns(mounted, square, green) for green in owner.greens]
+        away = [self._turns(manner, square, green) for green in owner.greens]
         turns = min(away)
         green = away.index(turns)
         over = (1.0, ALONE, OUTNUMBERED)[min(watch.held[green], 2)]
@@ -494,9 +485,9 @@ class Outlook:
         fades = FADING**turns if by else self.temper.dread ** (turns - 1)
         return float(over * stays * inside * fades)
 
-    def _turns(self, mounted: bool, square: Square, to: Square) -> int:
+    def _turns(self, manner: Manner, square: Square, to: Square) -> int:
         """How many turns a piece needs to a square, if nothing is in its way."""
-        return turns_to(self.board, to, mounted, self.shunned).get(square, LOST[mounted])
+        return movement.moves_to(self.board, manner, to, self.shunned).get(square, LOST)
 
     def pressed(self, position: Position) -> float:
         """Fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
@@ -507,8 +498,23 @@ class Outlook:
         for p, square in position.where.items():
             if square and self.friendly[p]:
                 goals = self.greens if self.fights[p] else prey if p in self.ladies else ()
-                total += max((FADING ** self._turns(self.mounted[p], square, goal) for goal in goals), default=0)
+                near = self._nearness(p, square, goals)
+                if self._given_up(position, p, square):
+                    near = min(near, self._nearness(p, self.now.where.get(p, NOWHERE), goals))
+                total += near * (GALLANTRY if p in self.ladies else 1)
         return self.temper.eager * total
+
+    def _nearness(self, piece: PieceId, square: Square, goals: Iterable[Square]) -> float:
+        """How near a piece is to the nearest of its goals: 1 there, and less with each turn that it takes."""
+        return max((FADING ** self._turns(self.manners[piece], square, goal) for goal in goals), default=0.0)
+
+    def _given_up(self, position: Position, piece: PieceId, square: Square) -> bool:
+        """Whether an enemy could take a piece on a square without a fight, so that it comes no nearer to anything."""
+        enemies = [enemy for enemy in self.menacing.get(square, ()) if enemy in position.where]
+        if self.heeds[piece] and not self.ladies.isdisjoint(enemies):
+            return True
+        attacked = any(self.fights[enemy] for enemy in enemies)
+        return attacked and not any(self.fights[p] for p in position.at(square))
 
     # ------------------------------------------------------------------ Ladies
 
@@ -517,14 +523,14 @@ class Outlook:
         return sum(self._lady(position, p, square) for p in self._own_ladies if (square := position.where.get(p)))
 
     def _lady(self, position: Position, lady: PieceId, square: Square) -> float:
-        mounted = self.mounted[lady]
+        manner = self.manners[lady]
         for p, holder in position.held.items():
             piece = self.pieces[p]
             if piece.kind == "warlord" and piece.side == self.pieces[lady].side:
                 greens = [green for green, rival in self.greens.items() if rival.id == holder]
-                return -4 * min((self._turns(mounted, square, green) for green in greens), default=0)
+                return -4 * min((self._turns(manner, square, green) for green in greens), default=0)
         prey = [here for p in self.prey if (here := position.where.get(p))]
-        return 0.4 * sum(self._turns(mounted, square, here) <= 1 for here in prey)
+        return 0.4 * sum(self._turns(manner, square, here) <= 1 for here in prey)
 
     def menaced(self, position: Position) -> float:
         """Return the worst that enemies could do next turn with their moves, and a part of the next worst."""

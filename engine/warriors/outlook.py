@@ -225,18 +225,18 @@ def _won(game: Warriors, area: str, side: Side) -> str:
     field = "0%" if won < RARE / 2 else percent(won)
     if holder is None:
         return field
-    falls = _falls(game, area, holder)
+    chance = falls(game, area, holder)
     if holder == side:
-        walls = f"{percent(1 - falls)} behind your walls"
-        return f"{walls}, {field} in the field" if 1 - falls >= won else f"{field} in the field, {walls}"
+        walls = f"{percent(1 - chance)} behind your walls"
+        return f"{walls}, {field} in the field" if 1 - chance >= won else f"{field} in the field, {walls}"
     foes = names.side(holder)
-    if won < falls:
-        return f"{field} in the field, as {foes} may choose, {percent(falls)} if they stay behind walls"
-    flee = "" if falls == 1 else "; if these hold, you flee"
-    return f"{percent(falls)} at their walls, as {foes} may choose{flee} ({field} in the field)"
+    if won < chance:
+        return f"{field} in the field, as {foes} may choose, {percent(chance)} if they stay behind walls"
+    flee = "" if chance == 1 else "; if these hold, you flee"
+    return f"{percent(chance)} at their walls, as {foes} may choose{flee} ({field} in the field)"
 
 
-def _falls(game: Warriors, area: str, holder: Side) -> float:
+def falls(game: Warriors, area: str, holder: Side) -> float:
     """Return how likely the walls of an area fall to an assault."""
     return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
@@ -251,7 +251,7 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tup
     holder, in_the_field = game.controller(area), f"{field} in the field"
     if holder is None:
         return in_the_field, _surprising(game, area, side)
-    walls = _behind_walls(_falls(game, area, holder), own=holder == side)
+    walls = _behind_walls(falls(game, area, holder), own=holder == side)
     both = (in_the_field, walls) if holder == side else (walls, in_the_field)
     return *both, _surprising(game, area, side)
 
@@ -260,13 +260,13 @@ ROUGH = 0.1
 """The chance below which an estimate promises nothing."""
 
 
-def _behind_walls(falls: float, *, own: bool) -> str:
+def _behind_walls(fall: float, *, own: bool) -> str:
     """Say how likely those who control an area hold its walls, to them or to the enemy who storms them."""
     if own:
-        return f"{percent(1 - falls)} to hold your walls" if falls else "you are safe behind your walls"
-    if not falls:
+        return f"{percent(1 - fall)} to hold your walls" if fall else "you are safe behind your walls"
+    if not fall:
         return "they are safe if they stay behind walls: then you flee"
-    return f"{percent(falls)} if they stay behind walls{'' if falls == 1 else ' (else you flee)'}"
+    return f"{percent(fall)} if they stay behind walls{'' if fall == 1 else ' (else you flee)'}"
 
 
 def _surprising(game: Warriors, area: str, side: Side) -> str:

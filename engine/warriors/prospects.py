@@ -11,10 +11,10 @@ from msgspec import structs
 from engine.core.actions import Action, Prospect
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
-from engine.warriors.battles import battles, retreat, strength
+from engine.warriors.battles import battles, retreat, siege, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.battles.retreat import Retreat, Stay
-from engine.warriors.board import names, parcels, ways
+from engine.warriors.board import claims, names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
@@ -24,7 +24,7 @@ from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals, reception
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
-from engine.warriors.realm import assigning, control, deploying
+from engine.warriors.realm import assigning, deploying
 from engine.warriors.realm.deploying import Deploy, Deploying, Recruit
 from engine.warriors.realm.raising import Levy
 from engine.warriors.sequence import setup
@@ -44,6 +44,9 @@ BUTTON = 26
 
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
+
+EVEN = 0.5
+"""The chance up to which a battle is mostly lost: nothing green leads to one."""
 
 Listed = Iterator[tuple[str, Prospect]]
 """Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
@@ -80,8 +83,8 @@ def _impulses(game: Warriors, side: Side) -> Listed:
     """Yield moves and markers to remove, by what they gain if the enemy answers them; none that is without hope."""
     mind = Prospects(game, side)
     rated = [found for found in marshal.rated_impulses(mind) if not _idle(game, *found)]
-    for gain, action in sorted(rated, key=lambda found: -found[0]):
-        likely = gain > WORTH
+    for gain, action in sorted(rated, key=lambda found: (not _sound(mind, found[1]), -found[0])):
+        likely = gain > WORTH and _sound(mind, action)
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
             told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
@@ -97,6 +100,26 @@ def _chance_in_field(mind: Prospects, action: Move) -> float:
     foes = tuple(game.here(action.to, enemy(side)))
     own = tuple(sorted((*game.here(action.to, side), *action.leaders)))
     return mind.likely(own, foes) if foes else 1.0
+
+
+def _sound(mind: Prospects, action: Action) -> bool:
+    """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better."""
+    if not isinstance(action, Move) or not mind.game.here(action.to, mind.foe):
+        return True
+    won = _won(mind, action.to, action.leaders)
+    friends = mind.game.here(action.to, mind.side)
+    return won > EVEN or (bool(friends) and won > _won(mind, action.to) + outlook.ROUGH)
+
+
+def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
+    """Return about how likely a side wins a battle, with more leaders, as whoever has the walls there chooses."""
+    game, side = mind.game, mind.side
+    field = mind.likely(sorted((*game.here(area, side), *more)), game.here(area, mind.foe))
+    holder = game.controller(area)
+    if holder is None:
+        return field
+    falls = outlook.falls(_moved(game, side, Move(list(more), area)), area, holder)
+    return max(field, 1 - falls) if holder == side else min(field, falls)
 
 
 def _hopeful(mind: Prospects, action: Move) -> bool:
@@ -179,7 +202,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
     `friends` stood there already, alone: what they gain without more leaders is no gain of the move.
     """
     if after.area(area).neutral:
-        return reception.NEUTRAL
+        return names.NEUTRAL
     holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
         return _together(_use(after, side, area), worth)
@@ -219,11 +242,11 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
 def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Return the stars by which a side gains an area away from home; "" where something else counts too."""
     stars = max(game.card(one).rank for one in leaders)
-    return f" ({'★' * stars})" if control.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
+    return f" ({'★' * stars})" if claims.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
 
 
 def _chance(game: Warriors, area: str, leaders: Sequence[str]) -> float:
-    return min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX
+    return min(strength.SIX, max(0, claims.threshold_of(game, area, leaders)[0])) / strength.SIX
 
 
 def _held(game: Warriors, side: Side, area: str) -> str:
@@ -308,6 +331,18 @@ def _fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     return _together(*outlook.fought(game, area, side, waits=waits))
 
 
+def _flights(game: Warriors, side: Side) -> Listed:
+    """Yield the areas to which all beaten attackers can flee together, beside what is proposed."""
+    area, own = game.battle.area, game.here(game.battle.area, side)
+    proposed = siege.completed(game, side, area, ())
+    for to, most in siege.room(game, side, area, ()).items():
+        flights = [siege.Way(leader_id, to) for leader_id in own]
+        if most >= len(own) and {*flights} != {*proposed}:
+            outcome = siege.awaited(game, side, own, to)
+            where = names.area(game, to)
+            yield to, Prospect(siege.Flee([*map(str, flights)]), f"Flee to {where}", outcome, f"Flee: {where}")
+
+
 # ---------------------------------------------------------------------- troops
 
 
@@ -382,7 +417,7 @@ def _room_after(game: Warriors, leader_id: str, number: int) -> str:
 
 def _control_with(game: Warriors, leader_id: str, number: int) -> str:
     """Say how mercenaries lower a leader's chance to gain control; "" where he has none away from home."""
-    stars = game.card(leader_id).rank - control.mercenaries(game, [leader_id])
+    stars = game.card(leader_id).rank - claims.mercenaries(game, [leader_id])
     if stars <= 0:
         return ""
     with_them, without = (outlook.percent(max(0, left) / strength.SIX) for left in (stars - number, stars))
@@ -469,6 +504,7 @@ def _first_leaders(game: Warriors, side: Side) -> Listed:
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Move: _impulses,
     Engage: _battles,
+    siege.Flee: _flights,
     Levy: _levies,
     Deploy: _gatherings,
     Recruit: _recruits,

@@ -46,7 +46,8 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
 def _offered(view: WarriorsView, wish: PictureRequest, theme: Theme) -> Picture:
     """Return the part of the map where goals lie, ringed and numbered."""
     areas = {area.id for area in view.areas}
-    found = {goal.number: goal.at for goal in wish.goals if goal.at in areas}
+    places = {goal.number: goal.at.rpartition(">")[2] for goal in wish.goals}  # who flees is named before the place
+    found = {number: area for number, area in places.items() if area in areas}
     if not found:
         raise NothingToShow("None of these places is on the map.")
     own = [one.area for one in view.leaders if one.id == wish.subject and one.area]

@@ -184,7 +184,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert "ends in *…* decides nothing yet" in legend
+    assert "ends in *…* asks once more" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
     assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
     assert small.endswith(": `0fe41`")

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.core.actions import Prospect
+from engine.core.actions import Pass, Prospect
 from engine.core.game import waited_for
 from engine.kingmaker import advice, usual_answers
 from engine.kingmaker.board.cards import cards
@@ -23,7 +23,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -138,8 +138,50 @@ def test_no_company_fills_the_list() -> None:
     game = marching(
         ("percy", "ann", "open:stafford"), ("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells")
     )
-    movers = [march.nobles[0] for march, _ in marches(game)][: 2 * VARIETY + 1]
-    assert min(movers.count(noble) for noble in ("percy", "clifford")) >= VARIETY
+    movers = [march.nobles[0] for march, _ in marches(game)][: VARIETY + 1]
+    assert {*movers} == {"percy", "clifford"}
+
+
+def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
+    game = marching(("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells"))
+    assert not any("squares left" in told(one) for _, one in marches(game)), "nine squares away, and stronger"
+    first = prospects(game, "ann")[0]
+    assert first.action == Pass() and first.likely and first.words == STAY
+    assert not any(one.likely for one in prospects(game, "ann")[1:])
+
+
+def test_a_free_heir_comes_before_all_else_and_ends_within_own_walls() -> None:
+    game = boards.empty()
+    sites.capture(game, PlaceId("tonbridge"), "ann")
+    game.heir("henry_vi").at = Location("open:canterbury")
+    people = (
+        ("stafford", "ann", "open:leicester", "warden_of_the_marches"),
+        ("beaufort", "ann", "open:croydon"),
+        ("berkeley", "ben", "open:coventry"),
+    )
+    (first, told_first), *others = marches(marching(*people, game=game))
+    assert (first.nobles, first.to, first.pick_up) == (["beaufort"], "inside:tonbridge", ["henry_vi"])
+    assert told_first.likely and not any(one.likely for _, one in others)
+
+
+def test_an_heir_in_danger_is_brought_within_own_walls_first() -> None:
+    game = boards.empty()
+    for heir in game.state.heirs.values():
+        heir.alive = False
+    game.heir("henry_vi").alive = game.heir("margaret_of_anjou").alive = True
+    sites.capture(game, PlaceId("bristol"), "ann")
+    people = (("beaufort", "ann", "open:southampton"), ("percy", "ben", "open:salisbury"))
+    for noble, seat, at in people:
+        boards.put(game, noble, seat, at)
+    boards.guard(game, "henry_vi", "beaufort")
+    boards.guard(game, "margaret_of_anjou", "percy")
+    game = marching(game=game)
+    line = "Henry VI, in the open at Southampton: {ben} has 100 men within 5 squares of your 30."
+    assert advice.advice(game, "ann").splitlines()[0] == line
+    (march, first), *_ = marches(game)
+    assert (march.nobles, march.to) == (["beaufort"], "inside:bristol") and first.likely
+    boards.put(game, "percy", "ben", "open:carlisle")
+    assert advice.advice(game, "ann") == ""
 
 
 def test_companies_march_together_or_apart() -> None:

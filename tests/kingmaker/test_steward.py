@@ -1,6 +1,7 @@
 """The computer player with a plan: what he makes of a position that is laid out for him."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -18,6 +19,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.assault import GoingInside
+from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
@@ -501,8 +503,50 @@ def test_where_his_quarry_is_too_strong_he_goes_for_an_heir_whom_nobody_has() ->
     boards.put(game, "grey", "ben", "inside:newcastle", "marshal_of_england")
     only(game, "richard_of_york", "edward_of_march")
     boards.guard(game, "richard_of_york", "grey")
+    game.heir("edward_of_march").at = Location("inside:nottingham")
+    assert (outlook(game).quarry, outlook(game).target) == ("inside:newcastle", "inside:nottingham")
+
+
+@pytest.mark.parametrize(("marched", "quarry"), [(False, "inside:lancaster"), (True, "open:nottingham")])
+def test_an_heir_whom_he_can_take_at_once_comes_before_a_king_who_is_farther(marched: bool, quarry: str) -> None:
+    """Percy alone is not enough for Lancaster; the others are near enough, until they have marched elsewhere."""
+    game = boards.empty(WBC)
+    boards.put(game, "percy", "ann", Location("open:durham"))
+    for noble in ("neville", "mowbray"):
+        boards.put(game, noble, "ann", Location("open:ripon"))
+        game.noble(noble).moved = marched
+    boards.put(game, "grey", "ben", Location("open:nottingham"))
+    only(game, "henry_vi", "edward_of_march")
+    boards.guard(game, "henry_vi", "grey")
+    game.heir("henry_vi").king = True
     game.heir("edward_of_march").at = Location("inside:lancaster")
-    assert (outlook(game).quarry, outlook(game).target) == ("inside:newcastle", "inside:lancaster")
+    assert outlook(game).quarry == quarry
+
+
+def test_where_the_way_to_his_goal_is_too_dangerous_his_strongest_company_takes_what_is_near_and_safe() -> None:
+    """On the way to Norwich the enemies at Ravenser could fall on the heir; none is near Lancaster."""
+    game = boards.empty(WBC)
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    for noble, cards in (("percy", ["marshal_of_england"]), ("neville", []), ("mowbray", [])):
+        boards.put(game, noble, "ann", Location("inside:york"), *cards)
+    enemies = "grey fitzalan stanley roos courtenay scrope cromwell beaufort stafford talbot clifford holland pole"
+    for noble in enemies.split():
+        boards.put(game, noble, "ben", Location("open:ravenser"))
+    only(game, "richard_of_york", "edward_of_march")
+    boards.guard(game, "richard_of_york", "percy")
+    game.heir("edward_of_march").at = Location("inside:norwich")
+    assert outlook(game).target == "inside:norwich"
+    order = done(march, game, "movement")
+    assert isinstance(order, Move) and order.to == "open:lancaster"
+    assert sorted(order.nobles) == ["mowbray", "neville", "percy"]
+    for noble in order.nobles:
+        forces.place_at(game, noble, order.to)
+    assert all(isinstance(done(partial(stormed, seed), game, "combat"), BesiegeSite) for seed in range(10))
+
+
+def stormed(seed: int, found: Outlook, offers: Offers) -> Action | None:
+    """Storm with another source of chance."""
+    return storm(Outlook(found.view, "ann", Random(seed)), offers)
 
 
 @rows("at, stronger, stays", [
@@ -644,6 +688,19 @@ def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends()
     whitby, bristol = Location("open:whitby"), Location("open:bristol")
     assert found.distance(orders["scrope"].to, bristol) < found.distance(whitby, bristol)
     assert orders["scrope"].to != "open:york"
+
+
+def test_a_weak_noble_goes_as_near_to_his_goal_as_is_safe_rather_than_back_to_friends_who_are_coming() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", Location("open:berwick"))
+    boards.put(game, "percy", "ann", Location("open:lincoln"))
+    boards.put(game, "neville", "ben", Location("open:durham"))
+    only(game, "richard_of_york")
+    boards.guard(game, "richard_of_york", "neville")
+    found, offers = seen(boards.begin(game, "movement"), "ann")
+    assert found.target == "open:durham" and not found.safe(Location("open:durham"), ["scrope"])
+    orders = {order.nobles[0]: order for order in marches(found, offers) if isinstance(order, Move)}
+    assert found.distance(orders["scrope"].to, "open:durham") == 1
 
 
 @pytest.mark.parametrize("friends", ["inside:york", "open:york"])

@@ -186,6 +186,27 @@ def test_a_conflict_says_what_a_second_knight_adds(rival: str | None, said: str)
     assert said in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
+def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_still_come() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), Stand("blue_1a", "court"))
+    assert "to come" not in told(listed(opened), "Your strength-1 knight to Harfleur"), "everybody has some"
+    others = [one for one, knight in game(opened).state.knights.items() if knight.house != "blue"]
+    waiting = [one for one in others if game(opened).knight(one).at == spots.COURT]
+    for one in waiting[1:]:
+        game(opened).knight(one).at = spots.RESERVE
+    seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
+    assert f"points ({{{seat}}} has 1 knight to come) if" in told(listed(opened), "Your strength-1 knight to Harfleur")
+
+
+def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() -> None:
+    opened = table()
+    for seat, number in (("ann", 1), ("ben", 2), ("cat", 1)):
+        game(opened).player(seat).dishonor = number
+    assert (
+        compared(game(opened), "ann", "KL3")
+        == "You have 1 dishonor marker; the others have 3 dishonor markers together."
+    )
+
+
 def test_a_noble_whom_one_has_is_not_offered_again() -> None:
     """A player may have one noble of each county."""
     opened = table()
@@ -262,7 +283,10 @@ def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
 def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:E"))
     game(opened).push(Upgrading(Colour("blue")))
-    assert told(listed(opened), "A strength-2 knight to 3") == "England then has 3 and needs 5"
+    assert (
+        told(listed(opened), "A strength-2 knight to 3")
+        == "England then has 3 and needs 5; if not, pay 3 gold or lose him"
+    )
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 

@@ -6,7 +6,7 @@ from PIL import Image
 from render.kit.palette import GOLD, INK
 from render.kit.pen import Pen, Point, box_about, overdraw
 from render.picture import Picture
-from render.picture_request import NothingToShow, PictureRequest
+from render.picture_request import Goal, NothingToShow, PictureRequest
 from render.registry import draw, layers
 from render.warriors.board import geography, tracks
 from render.warriors.board.base import FRAME
@@ -20,6 +20,12 @@ TOP = BAND + tracks.SCORE
 
 def drawn(layer: str, subject: str = "") -> Picture:
     return draw("warriors", PictureRequest("map", busy(), NAMES, subject, layer=layer))
+
+
+def test_who_flees_is_named_before_the_place() -> None:
+    wishes = [PictureRequest("map", busy(), NAMES, goals=(Goal(1, at, "1"),)) for at in ("talbot>anjou", "anjou")]
+    one, other = (pixels(draw("warriors", wish)).tobytes() for wish in wishes)
+    assert one == other
 
 
 def test_goals_are_ringed_and_told() -> None:

@@ -136,6 +136,26 @@ def test_where_nobody_threatens_him_a_fighter_marches_and_his_lady_does_not_ride
         assert place(chosen.to)[1] >= 2, chosen  # rows are counted from 0
 
 
+def test_his_knight_saves_himself_rather_than_ride_on_where_a_lady_reaches_him() -> None:
+    pieces = {"red_knight": "D7", "red_lady": "F3", "red_footman": "F2", "blue_knight": "B9", "blue_lady": "B9"}
+    for seed in range(6):
+        table = laid({**pieces, "blue_footman": "G15"}, None, {})
+        table.act(MASTER, Count(round=5, quiet=4))
+        chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
+        assert isinstance(chosen, Move) and chosen.piece == "red_knight"
+        menacing = Outlook(as_kind(WarlordView, table.view("ann")), "red").menacing
+        assert chosen.to == "B9" or "blue_lady" not in menacing.get(chosen.to, []), chosen
+
+
+def test_his_lady_takes_a_warlord_however_long_nothing_has_happened() -> None:
+    pieces = {"red_lady": "G2", "red_warlord": "I13", "blue_warlord": "G5", "blue_lady": "F11"}
+    for seed in range(6):
+        table = laid(pieces, None, {})
+        table.act(MASTER, Count(round=39, quiet=21))
+        chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
+        assert chosen == Move(PieceId("red_lady"), Square("G5")), chosen
+
+
 @pytest.mark.parametrize(
     ("more", "offers"), [({}, True), ({"red_knight": "F4"}, False), ({"blue_knight": "F14"}, True)]
 )

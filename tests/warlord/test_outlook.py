@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from engine.warlord import views
-from engine.warlord.board.board import board
 from engine.warlord.board.ids import PieceId, Square
-from engine.warlord.outlook import LEADERLESS, LOST, Outlook, Position, turns_to
+from engine.warlord.outlook import LEADERLESS, Outlook, Position
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
@@ -50,13 +49,24 @@ def test_caution_fades_with_quiet_rounds_and_after_many(
     assert seen.restlessness == pytest.approx(restless) and seen.caution == pytest.approx(caution)
 
 
-def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_steps() -> None:
-    """Mounted pieces come four squares in a turn, those on foot 1.7."""
-    printed = board("tourney_field")
-    on_foot, mounted = (turns_to(printed, "D9", riding, "") for riding in (False, True))
-    assert [on_foot[Square(f"D{row}")] for row in (10, 11, 12, 13)] == [1, 2, 2, 3]
-    assert [mounted[Square(f"D{row}")] for row in (10, 13, 14)] == [1, 1, 2]
-    assert LOST == {True: 8, False: 18}
+def test_a_piece_on_foot_draws_near_by_the_moves_that_it_has() -> None:
+    """Two steps straight or one diagonally: G15 is three moves from E12, though three steps, and two from E13."""
+    seen = outlook({"red_footman": "D5", "red_warlord": "F1"})
+    footman = PieceId("red_footman")
+    near = [seen.pressed(seen.now.moved(footman, Square(to))) for to in ("E12", "E13", "G13")]
+    begun = seen.pressed(seen.now.without([footman]))
+    assert [one - begun for one in near] == pytest.approx([12 * 0.75**turns for turns in (3, 2, 1)])
+    assert [seen.is_near(footman, Square("D9"), Square(to)) for to in ("D11", "E10", "E11")] == [True, True, False]
+
+
+def test_who_can_be_taken_without_a_fight_draws_near_to_nothing() -> None:
+    """A Knight rode on from one square in the reach of a Lady to another one, since it was nearer to the Green."""
+    seen = outlook({"red_knight": "D7", "blue_lady": "B9"})
+    knight = PieceId("red_knight")
+    staying, riding = (seen.pressed(seen.now.moved(knight, Square(to))) for to in ("D7", "E11"))
+    assert riding == staying
+    seen = outlook({"red_knight": "D7"})
+    assert seen.pressed(seen.now.moved(knight, Square("E11"))) > seen.pressed(seen.now)
 
 
 def test_without_warlord_and_lady_the_game_is_as_good_as_lost() -> None:

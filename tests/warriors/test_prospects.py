@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Pass, Prospect
 from engine.core.table import Table
+from engine.warriors.battles.siege import Flee, StandSiege
 from engine.warriors.board.names import short_names
 from engine.warriors.board.state import Side
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
@@ -98,7 +99,7 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == (
         "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there. John the Blind in Luxembourg: at home, with "
-        "2 infantry; nobody controls it. Lost then: 4 pieces in Flanders."
+        "2 infantry; nobody controls it. Lost then: 4 French chevaliers in Flanders."
     )
 
 
@@ -213,6 +214,15 @@ def test_a_battle_that_is_as_good_as_lost_is_not_suggested() -> None:
     assert Move(["fastolf"], "anjou") not in found and Move(["fastolf"], "berry") in found
 
 
+def test_a_battle_that_the_enemys_walls_mostly_decide_is_suggested_last_and_not_likely() -> None:
+    met = (Station("edward_iii", "normandy", {"longbow_english": 3}), Station("dunois", "anjou"))
+    attack = Move(["edward_iii"], "anjou")
+    for walls, likely in (((), True), ((SetControl(["anjou"], "french"),), False)):
+        found = listed(table(*met, *walls))
+        (one,) = (one for one in found if one.action == attack)
+        assert (one.likely, one == found[-1]) == (likely, not likely), "his chance at the walls is 17%"
+
+
 def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
@@ -322,3 +332,17 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == "can take 6 of the 11 pieces there"
+
+
+def test_who_flees_is_told_what_there_is_to_gain_and_who_is_near() -> None:
+    met = (Station("john_chandos", "ile_de_france"), Station("dunois", "ile_de_france"))
+    held = (SetControl(["ile_de_france"], "french"), SetControl(["orleanais"], "english"))
+    opened = table(*met, Station("la_hire", "berry", {"infantry": 2}), *held, Goto("battles"))
+    opened.act("ben", StandSiege())
+    (offer,) = (one for one in opened.requests()[0].offers if one.ready)
+    assert offer.hint == "Proposed: John Chandos to Orleanais: you control it; French next door 3."
+    found = {one.value: one.hint for one in opened.complete("ann", "flee", {}, "ways")}
+    assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn); French next door 1"
+    suggested = [one.action for one in listed(opened)]
+    assert Flee(["john_chandos>normandy"]) in suggested
+    assert Flee(["john_chandos>orleanais"]) not in suggested, "it is proposed"

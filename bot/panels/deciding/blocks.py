@@ -224,5 +224,9 @@ def packed_tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Bu
 
 
 def style_of(offer: Offer, *, quiet: bool) -> Style:
-    """Return how what ends something looks: like what is done next where nothing else is that."""
-    return "danger" if offer.drastic else "secondary" if quiet or offer.undoes or offer.forgoes else "success"
+    """Return how what ends something looks: like what is done next where nothing else is that.
+
+    What gives something up and is hardly ever wanted is red, as what gives the game up is.
+    """
+    red = offer.drastic or (offer.forgoes and offer.seldom)
+    return "danger" if red else "secondary" if quiet or offer.undoes or offer.forgoes else "success"

@@ -8,12 +8,10 @@ from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
 from bot.panels.deciding.pages import Room, lay_out
-from bot.panels.deciding.prospects import Open
 from bot.panels.deciding.sorting import favourite_answer, likeliest_tag, sort_offers
 from bot.panels.filling import form
 from bot.panels.ids import Press
 from bot.panels.panel import (
-    MENU,
     OPENS,
     AnyRow,
     Button,
@@ -35,8 +33,8 @@ from engine.core.text import capital
 
 Names = Mapping[str, str]
 
-MENUS = 2
-"""Menus of likely actions at most, one where some have a button without words; the others have their forms."""
+LISTED = 16
+"""Likely actions that a panel lists at most, as many as somebody reads; the others have their forms."""
 
 LIMIT = 118
 """Characters of the line that says until when there is time, and what comes then."""
@@ -70,7 +68,7 @@ def options_panel(
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
-    listed = _listed(table, seat, likely, letter=letter)
+    listed = prospects.able(table, seat, likely)[:LISTED]
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     asked_tags = {offer.tag for offer in request.offers} if request else set()
     stands = sort_offers(left, asked_tags, listed, likeliest_tag(likely))
@@ -79,7 +77,8 @@ def options_panel(
     if favourite := favourite_answer(stands):
         stands.favourite, stands.listed = favourite, []
     press = Press("set", game, table.stamp(seat))
-    asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
+    early = any(not offer.undoes for offer in offers)
+    asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names, early=early)
     advice = texts.with_names(table.rules.words.advice(table.game, seat), names) if request else ""
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
@@ -114,13 +113,6 @@ def _until(limit: str) -> str:
     """Return until when there is time and what comes then; cut between words where it is long, its quotation closed."""
     said = texts.clipped_sentence(capital(limit), LIMIT)
     return said + "”" * (said.count("“") - said.count("”"))
-
-
-def _listed(table: Table, seat: str, likely: Sequence[Prospect], *, letter: bool) -> list[Open]:
-    """Return the likely actions that a panel lists."""
-    found = prospects.able(table, seat, likely)
-    menus = 1 if letter or prospects.plain(found) else MENUS
-    return found[: 1 + menus * MENU]
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
@@ -159,10 +151,11 @@ def _numbered(label: str, number: int) -> str:
     return f"{label.removesuffix(OPENS)} ({number}){end}" if number > 1 else label
 
 
-def waiting_words(table: Table, names: Names) -> str:
-    """Say whom the game waits for."""
+def waiting_words(table: Table, names: Names, *, early: bool = False) -> str:
+    """Say whom the game waits for; that somebody may do something `early` all the same, or change it."""
     if table.result:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now."
+    below = " Below is what you may do already, or change." if early else ""
+    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now.{below}"

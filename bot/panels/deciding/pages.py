@@ -87,7 +87,8 @@ class Rest:
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
         if len(others) == 1 and lines[others[0]].button.label.endswith(OPENS):
             return [*parts, [[self._button(lines, others[0])]]]
-        return parts + [[one] for one in prospects.menus(self.menu, [self.menu.choices[place] for place in others])]
+        menu = replace(self.menu, choices=[self.menu.choices[place] for place in others])
+        return [*parts, [menu]] if others else parts
 
     def _button(self, lines: Sequence[Line], place: int) -> Button:
         """Return the button of a line, which asks once more, with all the words of its action."""

@@ -12,7 +12,7 @@ from msgspec import json, structs
 from bot import texts
 from bot.panels.ids import Press, parse
 from bot.panels.panel import LABEL as MENU_LABEL
-from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
+from bot.panels.panel import OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -22,9 +22,6 @@ Names = Mapping[str, str]
 
 SHOWN = 5
 """Lines that a panel shows at most, whose buttons must differ from one another."""
-
-LABEL = 18
-"""Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
 SUGGESTIONS = "Also possible"
 """What stands in the menu of the likely actions that have no line."""
@@ -103,7 +100,7 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
 CUT = " …"
 """The end of words that are cut."""
 
-SHORT, LONG = 100, 170
+SHORT, LONG = 140, 170
 """Letters that a line keeps on a full panel: where it is asked about once more, and where it is not."""
 
 CLAUSE = re.compile(r"(?<=[;.]) (?=\S)")
@@ -159,7 +156,7 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
     said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
     kinds = [name_seats(one.offer.label, names) for one in found]
-    short = [next(filter(_fits, pair), _longer(pair)) for pair in zip(said, kinds, strict=True)]
+    short = [next(filter(_fits, pair), CHOOSE) for pair in zip(said, kinds, strict=True)]
     named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
     labels = []
     for place, label in enumerate(short):
@@ -170,14 +167,9 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     return labels
 
 
-def _longer(pair: Sequence[str]) -> str:
-    """Return the first label that stands beside a line at all."""
-    return next((label for label in pair if len(label) <= BESIDE - len(OPENS)), CHOOSE)
-
-
 def _fits(label: str) -> bool:
-    """Tell whether a label is short enough; one with a name behind a colon may be longer."""
-    return len(label) <= (BESIDE if ": " in label else LABEL)
+    """Tell whether a label is short enough to stand beside a line."""
+    return len(label) <= BESIDE - len(OPENS)
 
 
 def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
@@ -214,16 +206,6 @@ def confirmed(one: Open, names: Names) -> str:
     """Return a prospect with what comes of it, for whoever confirms it; "" where that is not known yet."""
     known = isinstance(one.prospect.outcome, str) and one.prospect.outcome != one.prospect.pending
     return _words(one.prospect, one.prospect.comes_of, names) if known or not one.prospect.pending else ""
-
-
-def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
-    """Return some choices of a menu in as many menus as it takes."""
-    parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
-    press = parse(whole.id)
-    assert press is not None
-    said = [f"{whole.prompt} (page {page} of {len(parts)})" for page in range(1, len(parts) + 1)]
-    said = [whole.prompt] if len(parts) == 1 else said
-    return [Menu(str(replace(press, page=page)), said[page], part) for page, part in enumerate(parts)]
 
 
 def _words(one: Prospect, outcome: str, names: Names) -> str:

@@ -11,7 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, ForceId, PlaceId
 from engine.kingmaker.board.people import force_ids, forces, peace
 from engine.kingmaker.board.places import garrison, sites
-from engine.kingmaker.combat import assassins, attacks, muster
+from engine.kingmaker.combat import assassins, attacks, muster, odds
 
 
 class BesiegeSite(Action, frozen=True, tag="siege"):
@@ -162,9 +162,14 @@ def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
 
 
 def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> Choice:
-    able = _possible_besiegers(game, _siege_muster(game, seat, [force], site))
-    men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
-    hint = f"{men} men against {full}" + (f", {least} to lay siege" if least < full else "")
+    gathering = _siege_muster(game, seat, [force], site)
+    own = gathering.attackers(game)
+    men, least, full = sieges.men_to_take(game, own), sieges.required(game, site), sieges.to_take(game, site)
+    weighed = odds.siege_preview(game, sieges.stormers(game, own), site)
+    chance = f": falls {weighed.percent(weighed.attack_wins)}%" if men >= full else ""
+    hint = f"{men} men against {full}{chance}" + (f", {least} to lay siege" if least < full else "")
+    more = sieges.men_to_take(game, _possible_besiegers(game, gathering)) - men
+    hint += f"; others there could join with {more}" if more else ""
     if given_up := sieges.abandons(game, site, force_ids.all_members(game, [force])):
         listed = join_words(names.place(game, one) for one in given_up)
         hint += f"; besieging it gives up the siege of {listed}"

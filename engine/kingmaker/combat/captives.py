@@ -345,6 +345,23 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
         execute(game, action.nobles)
 
 
+def outlook(game: Kingmaker, seat: str) -> str:
+    """Say what will be decided about a seat's captives, and when; "" without captives, and where that is asked now."""
+    held = forces.captives_of(game, seat)
+    if not held or at_once(game) or isinstance(game.top, FateOfCaptives):
+        return ""
+    yours = names.verb(game, held, "is your captive", "are your captives")
+    return f"{names.cards(game, held)} {yours}. When this turn ends I ask you: execute, or set free?"
+
+
+def why_not_execute(game: Kingmaker, seat: str) -> Illegal:
+    """Return why a seat cannot execute anybody now: it is asked later, or has no captive."""
+    held = forces.captives_of(game, seat)
+    if held and not at_once(game):
+        return Illegal(f"Not yet: I ask you about {names.cards(game, held)} when this turn ends.", "BASE-CAP-2")
+    return Illegal("You have no captive.", "BASE-CAP-2")
+
+
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to release captives; at the end of the turn the captors are asked anyway [BASE-CAP-3]."""
     asked = isinstance(game.top, FateOfCaptives)

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, ForceId, Location, PlaceId
@@ -106,12 +107,18 @@ class Sides(KingmakerStep):
         barred = {"defence"} if with_attack else {"attack"} if with_defence else set()
         return [side for side in sides if side not in barred]
 
+    def _unguarded(self, game: Kingmaker) -> list[str]:
+        """Return the heirs without a protector in the place that is attacked."""
+        return [heir for heir in forces.heirs_at(game, locations.inside(self.site)) if not game.heir(heir).noble]
+
     def words(self, game: Kingmaker) -> str:
         """Return the combat in a sentence."""
-        ours, theirs = names.cards(game, self.attackers(game)), names.cards(game, self.defenders(game))
+        ours, theirs = forces.words(game, self.attackers(game)), forces.words(game, self.defenders(game))
         match self.kind:
             case "siege":
-                inside = f" Inside: {theirs}." if self.defenders(game) else ""
+                unguarded = [names.heir(game, heir) for heir in self._unguarded(game)]
+                within = join_words([*([theirs] if self.defenders(game) else []), *unguarded])
+                inside = f" Inside: {within}." if within else ""
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
                 square = names.square(game, game.catalog.places[self.site].square)

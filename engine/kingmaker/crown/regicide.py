@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
+from engine.core.text import counted
 from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
@@ -35,9 +36,12 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     choices = [
         Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in victims(game, seat)
     ]
+    left = sum(royal.alive for royal in game.state.heirs.values()) - 1
     whom = Field("heir", "Whom?", lambda _: choices)
     seldom = not any(in_danger(game, heir) for heir in victims(game, seat))
-    return [Offer(KillHeir, "Kill one of your heirs", (whom,), seldom=seldom, says="Kill {heir}")] if choices else []
+    label, follows = "Kill one of your heirs", f"out of the game for good; {counted(left, 'heir')} would be left"
+    offer = Offer(KillHeir, label, (whom,), follows, forgoes=True, seldom=seldom, says="Kill {heir}")
+    return [offer] if choices else []
 
 
 def in_danger(game: Kingmaker, heir: str) -> bool:

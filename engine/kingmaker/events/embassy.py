@@ -2,13 +2,14 @@
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import hospitality, landfall, summons
+from engine.kingmaker.events import danger, hospitality, landfall, summons
 from engine.kingmaker.trade import transfers
 
 
@@ -98,7 +99,11 @@ class Embassy(KingmakerStep):
         seat = game.noble(escort).faction
         where = names.place(game, self.place)
         king, noble = names.heir(game, self.king), names.card(game, escort)
-        prompt = f"{king} must go to the embassy at {where}, and {noble} goes too."
+        at = summons.usual_end(game, escort, self.place)
+        ends = f"inside {where}" if locations.kind(at) == "inside" else f"in the open at {where}"
+        prompt = f"{king} must go to the embassy {ends}, and {self._goers(game)} too."
+        if peril := danger.words(game, at, [escort], self._able(game)):
+            prompt += f" {peril}"
         if self._able(game):
             prompt += " Who else goes along?"
             prompt += f" First you may hand {king} to another of your nobles in the same place, who then goes instead."
@@ -113,7 +118,28 @@ class Embassy(KingmakerStep):
             alone = f"Send only {noble} with {king}"
             travel = Offer(Travel, "Take others along", (field,), says="Take {companions} along", says_none=alone)
         offers = (travel, *transfers.offers(game, seat))
-        return [Request(seat, "D13", prompt, offers, Travel)]
+        return [Request(seat, "D13", prompt, offers, lambda: Travel(self._guard(game, at)))]
+
+    def _goers(self, game: Kingmaker) -> str:
+        """Return in words who has to go with the King: his noble, with that noble's other heirs."""
+        escort = self._escort(game)
+        others = [names.heir(game, heir) for heir in forces.heirs_of(game, escort) if heir not in (self.king, escort)]
+        return f"{join_words([names.card(game, escort), *others])} {'go' if others else 'goes'}"
+
+    def _guard(self, game: Kingmaker, at: Location) -> list[str]:
+        """Return the fewest companions with whom the King is safe from the enemies near, the strongest first.
+
+        Everybody, if even they are too few.
+        """
+        escort = self._escort(game)
+        _, theirs = danger.nearest_threat(game, game.noble(escort).faction, at)
+        able = sorted(self._able(game), key=lambda noble: -forces.strength(game, noble, "capacity"))
+        guard: list[str] = []
+        for noble in able:
+            if danger.held_against(game, at, [escort, *guard]) >= theirs:
+                break
+            guard.append(noble)
+        return guard
 
     def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer | summons.EndInside | Pass) -> None:
         """Hand something over, set out, or say where they end."""

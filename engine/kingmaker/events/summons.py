@@ -15,7 +15,7 @@ from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, peace
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import commission, hospitality, landfall, leave_taking, piracy
+from engine.kingmaker.events import commission, danger, hospitality, landfall, leave_taking, piracy
 from engine.kingmaker.trade import items, transfers
 
 
@@ -122,6 +122,11 @@ def destination(game: Kingmaker, noble: str, place: PlaceId, *, inside: bool = T
     if stays or (inside and sites.may_enter(game, place, game.noble(noble).faction, [noble])):
         return within
     return locations.open_in(game.catalog.places[place].square)
+
+
+def usual_end(game: Kingmaker, noble: str, place: PlaceId) -> Location:
+    """Where a noble who is called to a place stands if nobody says otherwise (option `default_location`)."""
+    return destination(game, noble, place, inside=game.option("default_location") != "outside")
 
 
 def go(
@@ -373,7 +378,11 @@ class Summons(KingmakerStep):
         if not heir:
             return [ask_inside(game, [call.goer], call.place)]
         where, royal = names.place(game, call.place), names.heir(game, heir)
-        prompt = f"{names.card(game, call.goer)} is called to {where}. Does {royal} go with him?"
+        at = usual_end(game, call.goer, call.place)
+        ends = "inside" if locations.kind(at) == "inside" else "in the open"
+        peril = danger.words(game, at, [call.goer])
+        called = f"{names.card(game, call.goer)} is called to {where} ({ends})."
+        prompt = " ".join(part for part in (called, peril, f"Does {royal} go with him?") if part)
         others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, call.goer)]
         takers = [Choice(n, names.card(game, n), f"{{{game.noble(n).faction}}}'s") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)

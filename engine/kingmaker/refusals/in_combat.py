@@ -222,7 +222,7 @@ REASONS: Reasons = {
     prizes.Scuttle: because("You have not just captured a ship of the Warden or the Admiral.", "WBC-V09.8"),
     prizes.MakePort: because("None of your victorious fleets is overloaded.", "WBC-V09.9"),
     captives.Divide: because("There is nothing for you to divide; win a combat first.", "BASE-CMB-11"),
-    captives.Execute: because("None of your captives is about to be executed.", "BASE-CAP-2"),
+    captives.Execute: lambda game, seat, tried: captives.why_not_execute(game, seat),
     captives.Release: at_any_time(because("You have no captive.", "BASE-CAP-3")),
     raising_sieges.RaiseSiege: at_any_time(because("You have no siege that you could give up now.", "BASE-SGE-7")),
 }

@@ -287,6 +287,16 @@ def _site(game: Kingmaker, place: PlaceId) -> Location:
     return locations.open_in(site.square) if site.kind == "area" else locations.inside(place)
 
 
+def starts_of_heirs(game: Kingmaker) -> str:
+    """Say where the heirs will stand when the set-up is over; "" where dice decide that."""
+    if game.option("heir_placement") == "dice":
+        return ""
+    chosen = [royal for royal in game.catalog.royals.values() if game.option("heir_set") in royal.heir_sets]
+    chosen.sort(key=lambda royal: not royal.king_at_start)
+    listed = [f"{names.place(game, royal.start)}{' (the King)' * royal.king_at_start}" for royal in chosen]
+    return f"Heirs start in {join_words(listed)}."
+
+
 def place_heirs(game: Kingmaker) -> None:
     """Place the heirs uncontrolled on their starting sites, fixed or by dice [BASE-SET-6, WBC-V08.1]."""
     lay_out_heirs(game)

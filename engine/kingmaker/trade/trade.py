@@ -408,8 +408,16 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     give = Field(
         "give", "What do you give them?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
     )
-    take = Field("take", "What do they give you for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
-    return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
+    take = Field(
+        "take",
+        "What do they give you for it?",
+        lambda d: _wanted(game, seat, d),
+        many=True,
+        least=0,
+        when=lambda d: bool(askable(game, seat, d["to"])),
+    )
+    gifts = not any(askable(game, seat, other.value) for other in partners({}))
+    return [Offer(OfferTrade, "Offer a gift" if gifts else "Offer a trade", (whom, give, take), seldom=gifts)]
 
 
 def _partner(game: Kingmaker, seat: str, other: str) -> Choice:

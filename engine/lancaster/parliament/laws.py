@@ -253,9 +253,19 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
     return ""
 
 
+COUNTED = ("dishonor", "seals")
+"""What lies behind the screens though the rest lies on the board, so that everybody can count what the others have."""
+
+
 def compared(game: Lancaster, seat: str, law: str) -> str:
-    """Say how much a player has of what a law compares behind the screens; "" for a law that does not."""
+    """Say how much a player has of what a law compares behind the screens, and the others of what all can count.
+
+    Return "" for a law that compares nothing behind the screens.
+    """
     effect = game.catalog.laws[law].effect
     found = [part.of for part in effect.parts] or [effect.of]
     held = [names.amount(good, goods.has(game, seat, good)) for good in found if good in names.GOODS]
-    return f"You have {join_words(held)}." if held else ""
+    others = [one for one in game.order() if one != seat]
+    rest = [names.amount(good, sum(goods.has(game, one, good) for one in others)) for good in found if good in COUNTED]
+    have = f"; {{{others[0]}}} has {{}}" if len(others) == 1 else "; the others have {} together"
+    return f"You have {join_words(held)}{have.format(join_words(rest)) if rest else ''}." if held else ""

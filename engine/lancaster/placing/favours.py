@@ -47,7 +47,7 @@ class Favour(OfHouse):
         )
         waive = Field(
             "effect",
-            "Or only keep it from the others? You get nothing then.",
+            "Only to keep it from the others?",
             lambda _: [Choice(WAIVE, "take it unused")],
             least=0,
         )

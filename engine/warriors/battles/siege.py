@@ -1,12 +1,13 @@
 """Sieges: who is besieged, the assault, and how beaten attackers flee (rules 6.3)."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.text import counted
 from engine.warriors.battles import field, record, strength
-from engine.warriors.board import armies, names, ways
+from engine.warriors.board import armies, claims, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Clash, Side, Standing
 from engine.warriors.board.steps import AsProposed, Question
@@ -194,14 +195,22 @@ def room(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> dict[st
 def completed(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> list[Way]:
     """Return ways for all who can flee: those named, and the rest by the default of D-10."""
 
-    def order(to: str) -> tuple[int, int, int, str]:
-        return friendliness(game, side, to), -ways.limit(game, side, area, to), -game.area(to).value, to
+    def order(leader_id: str, to: str) -> tuple[int, int, int, int, str]:
+        value = game.area(to).value
+        gained = value if _may_gain(game, side, leader_id, to) and all(way.to != to for way in flights) else 0
+        return -gained, friendliness(game, side, to), -ways.limit(game, side, area, to), -value, to
 
     flights, named = list(taken), {way.leader for way in taken}
     for leader_id in game.by_merit([leader_id for leader_id in game.here(area, side) if leader_id not in named]):
         if free := room(game, side, area, flights):
-            flights.append(Way(leader_id, min(free, key=order)))
+            flights.append(Way(leader_id, min(free, key=partial(order, leader_id))))
     return flights
+
+
+def _may_gain(game: Warriors, side: Side, leader_id: str, area: str) -> bool:
+    """Tell whether a leader has an even chance or better to gain an area that nobody controls, without any other."""
+    free = game.controller(area) is None and not game.area(area).neutral and not game.here(area, side)
+    return free and 2 * claims.threshold_of(game, area, [leader_id])[0] >= strength.SIX
 
 
 def friendliness(game: Warriors, side: Side, area: str) -> int:
@@ -238,17 +247,23 @@ class Fleeing(Question):
             taken = [read(text) for text in draft.get("ways", ())]
             gone = {way.leader for way in taken}
             return [
-                Choice(str(Way(leader_id, to)), f"{names.leader(game, leader_id)} to {names.area(game, to)}")
+                Choice(
+                    str(Way(leader_id, to)),
+                    f"{names.leader(game, leader_id)} to {names.area(game, to)}",
+                    awaited(game, self.side, [leader_id], to),
+                )
                 for leader_id in game.here(game.battle.area, self.side)
                 if leader_id not in gone
                 for to in room(game, self.side, game.battle.area, taken)
             ]
 
-        told = "; ".join(
-            f"{names.who(game, leaders)} to {names.area(game, to)}"
+        told = ". ".join(
+            f"{names.who(game, leaders)} to {names.area(game, to)}: {awaited(game, self.side, leaders, to)}"
             for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
         )
-        asked = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)
+        question = "Who goes where? The others go where there is room."
+        alone = len(game.here(game.battle.area, self.side)) == 1
+        asked = Field("ways", question, flights, many=True, least=0, places=alone)
         return [
             Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}.", ready=True),
             Offer(Flee, "Choose where each flees", (asked,)),
@@ -273,6 +288,24 @@ class Fleeing(Question):
             game.emit("flight", text, about=leaders, track=[battle.area, to], rule="WOG-3.12")
         take_prisoners(game, game.here(battle.area, self.side), "WOG-3.13")
         battle.stage = "over"
+
+
+def awaited(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> str:
+    """Say what leaders may gain where they flee, and which enemies are next door."""
+    if game.area(area).neutral:
+        return names.NEUTRAL
+    gain = "you control it" if game.controller(area) == side else _gain(game, side, leaders, area)
+    foe, near = enemy(side), game.catalog.near[area]
+    camps = [game.here(one, foe) for one in near if ways.limit(game, foe, one, area)]
+    force = max(strength.strength(game, strength.host_of(game, camp)) for camp in camps) if any(camps) else 0
+    return f"{gain}; {foe.capitalize()} next door {force}" if force else gain
+
+
+def _gain(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> str:
+    """Return how likely leaders gain an area that nobody controls, with those who are there, and what it brings."""
+    needed = claims.threshold_of(game, area, [*game.here(area, side), *leaders])[0]
+    chance = round(100 * min(strength.SIX, max(0, needed)) / strength.SIX)
+    return f"{chance}% to gain it ({names.worth(game, area)})"
 
 
 def _by_area(taken: Sequence[Way]) -> Mapping[str, list[str]]:

@@ -39,6 +39,10 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
+NEUTRAL = "neutral: nobody can control it"
+"""What there is to know of land that brings nothing."""
+
+
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
     """Return that a side is the aggressor in an area, and who may stay behind its walls [WOG-2.9, 3.6].
 
@@ -53,8 +57,7 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
         return f"{told}."
     if holder == which:
         return f"{told}. But they control it and may go behind its walls; then {SIDES[enemy(which)]} have to storm it."
-    walls = f"then {SIDES[which]} have to storm it, and flee if they fail"
-    return f"{told}. {opening(holder)} control it and may stay behind its walls; {walls}."
+    return f"{told}. {opening(holder)} control it and may stay behind its walls: if these hold, {SIDES[which]} flee."
 
 
 def side(which: Side) -> str:

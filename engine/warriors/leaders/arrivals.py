@@ -57,7 +57,8 @@ def best_place(game: Warriors, side: Side, leader_id: str, planned: Sequence[Pla
     """Return a leader where he commands most troops after his arrival, at home before others.
 
     Those count whom nobody takes who is there, or is planned to come. Where enemies stand, or may still come home, no
-    troops count; at home each star counts for a piece where control is still to be gained, for there it is sure.
+    troops count; at home each star counts for a piece where control is still to be gained, for there it is sure. Land
+    that nobody can control comes last of equals.
     """
     home, stars = game.card(leader_id).home, game.card(leader_id).rank
     commanded = {
@@ -66,7 +67,11 @@ def best_place(game: Warriors, side: Side, leader_id: str, planned: Sequence[Pla
     }
     if commanded[home] and game.controller(home) != side:
         commanded[home] += stars
-    return Place(leader_id, min(commanded, key=lambda area: (-commanded[area], area != home, area)))
+
+    def order(area: str) -> tuple[int, bool, bool, str]:
+        return -commanded[area], game.area(area).neutral, area != home, area
+
+    return Place(leader_id, min(commanded, key=order))
 
 
 def _disputed(game: Warriors, side: Side, leader_id: str, area: str) -> bool:

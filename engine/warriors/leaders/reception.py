@@ -1,24 +1,21 @@
 """What awaits a leader who arrives in an area: enemies, troops, neighbours, and enemies who may follow (rules 6.10)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors.battles import strength
 from engine.warriors.board import names, ways
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.state import SIDES, Side, Troops
 from engine.warriors.realm import assigning
-
-NEUTRAL = "neutral: nobody can control it"
-"""What there is to know of land that brings nothing."""
 
 
 class Camp(NamedTuple):
     """What a side has in an area once troops are assigned."""
 
     strength: int
-    taken: int
+    taken: Troops
     """The pieces without a leader that it takes over, gunners among them."""
 
 
@@ -49,7 +46,7 @@ def camps(game: Warriors, area: str, coming: dict[str, int], side: Side) -> dict
         left = {kind: number - taken[kind] for kind, number in left.items()}
         armed = sum(number for kind, number in taken.items() if game.troop(kind).counts_for_dice)
         standing = strength.strength(game, strength.host_of(game, here)) + sum(1 + gift for gift in more.values())
-        found[which] = Camp(standing + armed, sum(taken.values()))
+        found[which] = Camp(standing + armed, taken)
     return found
 
 
@@ -80,7 +77,7 @@ def _met(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> st
     """Say how strong both sides are then, whom the leader meets, and who takes over the troops there before."""
     foe, there = enemy(side), camps(game, area, {leader_id: gift}, side)
     told = f"{there[side].strength} against {there[foe].strength} ({names.group(game, game.here(area, foe), 2)})"
-    first = there[game.second].taken
+    first = sum(there[game.second].taken.values())
     if not first:
         return told
     lying = sum(game.state.loose.get(area, {}).values())
@@ -133,7 +130,7 @@ def _walls(side: Side, holder: Side | None) -> str:
 def _whose(game: Warriors, area: str) -> str:
     """Say who controls an area."""
     if game.area(area).neutral:
-        return NEUTRAL
+        return names.NEUTRAL
     holder = game.controller(area)
     return f"{names.side(holder)} control it" if holder else "nobody controls it"
 
@@ -160,23 +157,23 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
     lost, taken = {}, {}
     for area in (area for area, troops in game.state.loose.items() if troops and game.controller(area) != enemy(side)):
         there = camps(game, area, {one: gift for one, at, gift in coming if at == area}, side)
-        lying = sum(game.state.loose.get(area, {}).values())
         taken[area] = there[enemy(side)].taken
-        lost[area] = lying - there[side].taken - taken[area]
+        lying = game.state.loose.get(area, {})
+        lost[area] = {kind: many - sum(there[one].taken.get(kind, 0) for one in SIDES) for kind, many in lying.items()}
     parts = (("Lost then", lost), (f"{names.opening(enemy(side))} take", taken))
-    return "".join(f" {said}: {_counted(game, found)}." for said, found in parts if any(found.values()))
+    return "".join(f" {said}: {named}." for said, found in parts if (named := _named(game, found)))
 
 
-def _counted(game: Warriors, found: dict[str, int]) -> str:
-    """Return how many pieces are in which areas, most of them first."""
-    most = sorted((area for area in found if found[area]), key=lambda area: -found[area])
-    return join_words(
-        f"{counted(found[area], 'piece')} in {names.area(game, area)}{_out_of_reach(game, area)}" for area in most
-    )
+def _named(game: Warriors, found: Mapping[str, Troops]) -> str:
+    """Return troops with the areas in which they are, most of them first; "" for none."""
+    pieces = {area: {kind: many for kind, many in troops.items() if many} for area, troops in found.items()}
+    most = sorted((area for area in pieces if pieces[area]), key=lambda area: -sum(pieces[area].values()))
+    told = [f"{names.troops(game, pieces[area])} in {names.area(game, area)}{_closed(game, area)}" for area in most]
+    return join_words(told) if told else ""
 
 
-def _out_of_reach(game: Warriors, area: str) -> str:
+def _closed(game: Warriors, area: str) -> str:
     """Say that nobody stands in an area that nobody controls, nor can arrive there at home; "" elsewhere."""
     home = any(leader.where == "pool" and game.card(one).home == area for one, leader in game.state.leaders.items())
-    closed = not (home or game.controller(area) or game.area(area).neutral)
-    return " (no leader can arrive there)" if closed and not any(game.here(area, side) for side in SIDES) else ""
+    open_ = home or game.controller(area) or game.area(area).neutral or any(game.here(area, side) for side in SIDES)
+    return "" if open_ else " (no leader can arrive there)"

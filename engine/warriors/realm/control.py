@@ -1,10 +1,8 @@
 """Phase Four: who controls what (rules 6.5)."""
 
-from collections.abc import Sequence
-
 from engine.core.text import counted
 from engine.warriors.battles import strength
-from engine.warriors.board import names
+from engine.warriors.board import claims, names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
 
@@ -27,35 +25,14 @@ def steady(game: Warriors, area: str, side: Side) -> list[str]:
 
 def threshold(game: Warriors, area: str, side: Side) -> tuple[int, str]:
     """Return up to which number of a die a side would control an area, and by which rule [WOG-4.5, 4.6]."""
-    return threshold_of(game, area, game.here(area, side))
-
-
-def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int, str]:
-    """Return the same for leaders as if they alone stood in the area."""
-    able = [leader_id for leader_id in leaders if not game.leader(leader_id).disgraced]
-    if not able:
-        return 0, "WOG-4.4"
-    hired = mercenaries(game, leaders)
-    if any(game.card(leader_id).home == area for leader_id in able):
-        return game.catalog.home_control - hired, "WOG-4.5"
-    return max(game.card(leader_id).rank for leader_id in able) - hired, "WOG-4.6"
-
-
-def mercenaries(game: Warriors, leaders: Sequence[str]) -> int:
-    """Return how many mercenaries leaders have."""
-    return sum(
-        number
-        for leader_id in leaders
-        for kind, number in game.leader(leader_id).troops.items()
-        if game.troop(kind).mercenary
-    )
+    return claims.threshold_of(game, area, game.here(area, side))
 
 
 def _because(game: Warriors, area: str, side: Side, rule: str) -> str:
     """Say from what the number follows up to which a side controls an area."""
     stars = max(game.card(leader_id).rank for leader_id in steady(game, area, side))
     told = "at home" if rule == "WOG-4.5" else counted(stars, "star")
-    hired = mercenaries(game, game.here(area, side))
+    hired = claims.mercenaries(game, game.here(area, side))
     return f"{told}, less {hired} for mercenaries" if hired else told
 
 

@@ -117,7 +117,7 @@ def brief(view: KingmakerView, at: Location) -> str:
 def _free_heirs(view: KingmakerView) -> str:
     free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
     if not free:
-        return "Every heir has a protector."
+        return "Every heir has a protector." if any(heir.alive for heir in view.heirs) else ""
     who = join_words(f"{styled(heir)} {brief(view, heir.at)}" for heir in free)
     return f"{who} {'has' if len(free) == 1 else 'have'} no protector."
 
