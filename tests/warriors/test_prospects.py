@@ -342,7 +342,7 @@ def test_who_flees_is_told_what_there_is_to_gain_and_who_is_near() -> None:
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == "Proposed: John Chandos to Orleanais: you control it; French next door 3."
     found = {one.value: one.hint for one in opened.complete("ann", "flee", {}, "ways")}
-    assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn); French next door 1"
+    assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn)"
     suggested = [one.action for one in listed(opened)]
     assert Flee(["john_chandos>normandy"]) in suggested
     assert Flee(["john_chandos>orleanais"]) not in suggested, "it is proposed"
