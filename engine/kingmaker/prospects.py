@@ -94,6 +94,9 @@ class Fight(NamedTuple):
     won: int
     """The chance to beat them, in per cent."""
 
+    lost: int
+    """The chance to be beaten by them, in per cent."""
+
     better: bool
     """Whether the march raises it."""
 
@@ -409,7 +412,8 @@ def _fights(game: Kingmaker, outlook: Outlook, march: Move) -> list[Fight]:
     for foes in _rivals_there(game, outlook, march.to)[:MOST]:
         weighed = battle_table.forecast(game, own, foes)
         before = _won(battle_table.forecast(game, others, foes)) if others else -1
-        found.append(Fight(foes, weighed.defence, _won(weighed), _won(weighed) > before))
+        lost = weighed.percent(weighed.defence_wins)
+        found.append(Fight(foes, weighed.defence, _won(weighed), lost, _won(weighed) > before))
     return found
 
 
@@ -425,7 +429,8 @@ def _attacks_there(game: Kingmaker, fights: Sequence[Fight], march: Move) -> Ite
         faction = game.noble(fight.foes[0]).faction
         theirs = f"{{{faction}}}'s {names.cards(game, fight.foes)} ({fight.men} men)"
         already = "" if fight.better or not fight.won else ", as likely without this march"
-        chance = f"{fight.won}% to beat {theirs} there" if fight.won else f"you could not beat {theirs} there"
+        chance = f"{fight.won}% to beat {theirs} there, {fight.lost}% to be beaten"
+        chance = chance if fight.won else f"you could not beat {theirs} there"
         yield f"{along}{chance}{already}"
 
 

@@ -256,7 +256,7 @@ def test_who_is_near_with_far_more_men_is_said_and_a_march_that_adds_nothing_to_
     for noble in ("mowbray", "neville", "stanley", "howard"):
         boards.put(game, noble, "cat", "open:leicester")
     (come,) = (told(one) for march, one in marches(game) if march.to == "open:stafford")
-    assert "{ben}'s Scrope (10 men) there; {cat} has 160 men within 5 squares of your 20" in come
+    assert "{ben}'s Scrope (10 men) there, 0% to be beaten; {cat} has 160 men within 5 squares of your 20" in come
     boards.put(game, "percy", "ann", "open:stafford")
     boards.put(game, "berkeley", "ann", "open:stafford")
     assert not any((march.nobles, march.to) == (["roos"], "open:stafford") for march, one in marches(game)[1:])

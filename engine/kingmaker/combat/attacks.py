@@ -25,7 +25,7 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
         "Decide again before the card",
         "else it is drawn once all have chosen sides, if the men of both are as now",
     )
-    return (Field("card", "Do you want to decide again before the card is drawn?", lambda _: [choice], least=0),)
+    return (Field("card", "Before the card, shall I ask you again, once you see who joins?", lambda _: [choice], least=0),)
 
 
 def otherwise(game: Kingmaker, targets: int, others: str) -> str:
