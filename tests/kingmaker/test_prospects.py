@@ -148,6 +148,8 @@ def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
     first = prospects(game, "ann")[0]
     assert first.action == Pass() and first.likely and first.words == STAY
     assert not any(one.likely for one in prospects(game, "ann")[1:])
+    first = prospects(marching(("percy", "ann", "open:carlisle"), ("roos", "ben", "open:wells")), "ann")[0]
+    assert isinstance(first.action, Move) and first.likely and told(first).startswith("enough to storm "), "a castle"
 
 
 def test_a_free_heir_comes_before_all_else_and_ends_within_own_walls() -> None:
