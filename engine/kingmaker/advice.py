@@ -79,8 +79,11 @@ def _lost_with(game: Kingmaker, noble: str, many: bool) -> str:
     walls = sum(noble == one.noble if one.noble else one.by in cards for one in game.state.control.values())
     others = [names.card(game, card) for card in cards if card != noble]
     lost = [counted(len(others), "card")] if many and others else others
-    lost += [counted(walls, "fortress", "fortresses")] if walls else []
-    return join_words(lost) if lost else ""
+    held = counted(walls, "fortress", "fortresses")
+    if not walls or not lost or many:
+        lost += [held] if walls else []
+        return join_words(lost) if lost else ""
+    return f"{join_words(lost)}, and with {'that' if len(lost) == 1 else 'them'} {held}"
 
 
 def brings(game: Kingmaker, card: Card) -> str:

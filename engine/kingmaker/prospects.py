@@ -57,7 +57,7 @@ STAY = "Nothing can be won safely by a march this turn: nobody need move"
 FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
 
-ENOUGH = "enough to storm "
+ENOUGH = "% to storm "
 """The beginning of what is said of a fortress that can be stormed."""
 
 UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
@@ -144,7 +144,7 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
             yield _prospect(action, words, weighed, odds.words(game, weighed), short)
         case BesiegeSite():
             own = force_ids.members(game, action.force)
-            place = names.place(game, action.site)
+            place = names.castle(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
             storms = weighed.attack >= weighed.defence
@@ -378,14 +378,14 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
     odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
     winnable = any(fight.won >= LIKELY for fight in fights)
-    able = [] if winnable else [told for told in walls if told.startswith(ENOUGH)]
+    able = [] if winnable else [told for told in walls if ENOUGH in told]
     parts = [*able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [names.cards(game, fight.foes) for fight in fights])
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
-    takes = bool(goal) and not away and any(told.startswith(ENOUGH) for told in walls)
+    takes = bool(goal) and not away and any(ENOUGH in told for told in walls)
     told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
     aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
     parts += found
@@ -404,8 +404,11 @@ def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) ->
     if locations.kind(goal) == "inside":
         place = locations.place_of(goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
-            sought += f", {locations.say(game, goal)} (to storm with {sieges.to_take(game, place)} men)"
-    return f"{counted(away, 'square')} left to {sought}" if away else f"to get hold of {sought}"
+            held = f"{sieges.to_take(game, place)} men hold"
+            sought += (
+                f" ({held} it)" if sought == locations.short(game, goal) else f" ({held} {locations.short(game, goal)})"
+            )
+    return f"{counted(away, 'square')} short of {sought}" if away else f"to get hold of {sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
@@ -466,18 +469,19 @@ def _fortresses(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[Plac
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Say for which fortresses there the seat's men would be enough, and that they are too few where heirs are."""
+    """Say how likely the seat's men storm a fortress there, and that they are too few where heirs are."""
     own = forces.nobles_at(game, march.to, outlook.seat)
     for place in _fortresses(game, outlook, march):
         if _heirs_inside(outlook, place) or sieges.men_to_hold(game, own) >= sieges.required(game, place):
-            yield _enough(game, place, own, names.place(game, place))
+            yield _enough(game, place, own, names.castle(game, place))
 
 
 def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> str:
     """Say whether nobles have the men to storm a fortress, or else to besiege it, and how many that takes."""
     takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
     if men >= takes:
-        return f"{ENOUGH}{name} (your {men} against {takes})"
+        weighed = odds.siege_preview(game, sieges.stormers(game, own), place)
+        return f"{_won(weighed)}{ENOUGH}{name} (your {men} against {takes})"
     if least < takes and sieges.men_to_hold(game, own) >= least:
         return f"enough to besiege {name}, too few to storm it (your {men} against {takes})"
     return f"too few to storm {name} (your {men} against {takes})"

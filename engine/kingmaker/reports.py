@@ -60,7 +60,8 @@ def _free_heirs_words(game: Kingmaker) -> str:
 def _events_words(game: Kingmaker) -> str:
     """Return the lasting effects of event cards in words: catastrophes, and who vacillates."""
     in_force = game.state.catastrophes
-    words = [f" Catastrophe until {{{c.begun.seat}}}'s turn in round {catastrophe.ends(c)}." for c in in_force]
+    lasts = [f" until {{{c.begun.seat}}}'s turn in round {catastrophe.ends(c)}" for c in in_force]
+    words = [f" Titles, offices and bishops add no men{until} (Catastrophe)." for until in lasts]
     waverer = game.state.turn.vacillating
     return "".join(words) + (f" {names.card(game, waverer)} vacillates this turn." if waverer else "")
 

@@ -158,6 +158,10 @@ RULES = Rules(
         grouping_breaks=("siege_raised",),
         consequences=frozenset({("died", "control")}),
         grave_events=frozenset({"died", "captured", "heir_taken", "heir_captured"}),
+        separate_events=frozenset(
+            {"announced", "battle", "siege", "bad_weather", "played", "crowned", "event_card", "catastrophe", "lead"}
+        ),
+        lessons=frozenset({"how_to_win"}),
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),

@@ -113,7 +113,7 @@ def _gain(game: Kingmaker, card: Card) -> str:
     places = join_words(held) if held else ""
     if not brings:
         return f"you then hold {places}" if places else ""
-    return f"adds {brings}{f', and {places}' if places else ''}"
+    return f"adds {brings}{f'; you then hold {places}' if places else ''}"
 
 
 def _place_gain(game: Kingmaker, place: PlaceId) -> str:

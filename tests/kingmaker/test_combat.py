@@ -173,7 +173,7 @@ def test_a_victory_that_the_only_attacker_does_not_outlive_is_no_success(game: K
     assert weighed.hollow == weighed.deaths["percy"] > 0
     told = odds.words(game, weighed)
     assert "; Percy wins but dies 9%; bad weather " in told
-    assert "Deaths: Scrope " in told, "his own death is told already"
+    assert "Could die: Scrope " in told, "his own death is told already"
     boards.put(game, "percy", "ann", Location("open:skipton"))
     told = odds.siege_words(game, ["percy"], PlaceId("skipton"))
     assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Deaths" not in told
@@ -196,7 +196,7 @@ def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(gam
     assert told.startswith(
         "50 men against 60 (a majority for the defence): the attack cannot succeed; the defence wins "
     )
-    assert " Deaths: " in told
+    assert " Could die: " in told
     boards.put(game, "neville", "ann", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley", "neville"], ["mowbray", "clifford"], steady=True))
     assert told.startswith("100 men against 60 (counts as 3:2): the attack succeeds ")
@@ -520,7 +520,7 @@ def test_what_dies_with_the_only_attacker_is_told_before_the_attack(game: Kingma
     sites.capture(game, PlaceId("york"), "ann")
     table = boards.begin(game, "combat")
     (attack,) = prospects(game_of(table), "ann")
-    assert attack.comes_of.endswith(" If Percy dies you lose Le Swan, Saxons and 4 fortresses.")
+    assert attack.comes_of.endswith(" If Percy dies you lose Le Swan and Saxons, and with them 4 fortresses.")
     boards.put(game, "scrope", "ann", DURHAM)
     (attack,) = prospects(game_of(boards.begin(game, "combat")), "ann")
     assert " You would lose with Percy 2 cards and 4 fortresses, with Scrope " in attack.comes_of
@@ -532,5 +532,5 @@ def test_the_form_of_the_only_attack_says_what_else_it_asks(at_once: bool) -> No
     boards.put(game, "percy", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM)
     offers = {offer.action: offer for offer in boards.begin(game, "combat").asked("ann").offers}
-    named = "Attack, but ask me before the card" if at_once else "Attack others in the open"
+    named = "Attack, but let me still call it off" if at_once else "Attack others in the open"
     assert offers[combat.Attack].otherwise == named

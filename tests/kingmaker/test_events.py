@@ -229,7 +229,7 @@ def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
     edits.EDITS.carry_out(game, event_edits.SetCatastrophe(card="catastrophe_2", rounds=2))
     edits.EDITS.carry_out(game, event_edits.Waver(noble="percy"))
     line = RULES.words.headline(game)
-    assert "Catastrophe until {ann}'s turn in round 3." in line
+    assert "Titles, offices and bishops add no men until {ann}'s turn in round 3 (Catastrophe)." in line
     assert "Percy vacillates this turn." in line
 
 

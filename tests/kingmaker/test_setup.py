@@ -103,7 +103,7 @@ def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> N
     asked = {field.name: field for field in setup.allocation(game, plan).fields}
     assert [(choice.label, choice.hint) for choice in asked["card"].choices({})] == [
         ("Earl of Kent", "now with Grey"),
-        ("Chancellor of England", "with no noble yet: it would go to the Chancery"),
+        ("Chancellor of England", "Grey then has it in place of Marshal of England"),
     ]
     takers = asked["noble"].choices({"card": "chancellor_of_england"})
     assert [(choice.label, choice.hint) for choice in takers] == [("Grey", "in place of Marshal of England")]

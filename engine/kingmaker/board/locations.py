@@ -89,7 +89,7 @@ def say(game: Printed, at: Location) -> str:
         case "open":
             return f"in the open at {names.square(game, square_of(at))}"
         case "inside":
-            return f"inside {printed.places[place_of(at)].name}"
+            return f"inside {names.castle(game, place_of(at))}"
         case "area":
             return f"in {names.square(game, square_of(at))}"
         case "port":

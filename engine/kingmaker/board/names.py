@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from engine.core.text import join_words
@@ -43,8 +44,13 @@ def place(game: Printed, place_id: PlaceId) -> str:
 def castle(game: Printed, place_id: PlaceId) -> str:
     """Return the name of a site beside that of a noble: 'Berkeley Castle', where a noble is called like it."""
     name = place(game, place_id)
-    called = any(isinstance(card, NobleCard) and card.name == name for card in game.catalog.cards.values())
-    return f"{name} Castle" if called else name
+    return f"{name} Castle" if name in _nobles(game.catalog) else name
+
+
+@lru_cache(4)
+def _nobles(printed: Catalog) -> frozenset[str]:
+    """Return the names of all nobles."""
+    return frozenset(card.name for card in printed.cards.values() if isinstance(card, NobleCard))
 
 
 def square(game: Printed, square_id: SquareId) -> str:

@@ -154,7 +154,7 @@ def lay(
 
     `why` begins the sentence that tells it; one that nothing has `announced` names the attackers.
     """
-    goes_on, name = place in game.state.sieges, names.place(game, place)
+    goes_on, name = place in game.state.sieges, names.castle(game, place)
     siege = game.state.sieges.setdefault(place, Siege(seat))
     own = [noble for noble in attackers if game.noble(noble).faction == seat]
     if _rivals(game, place):
@@ -175,7 +175,7 @@ def lay(
         earlier.men = [noble for noble in earlier.men if noble not in attackers]
         earlier.allies = [noble for noble in earlier.allies if noble not in attackers]
     for other in [other for other in others if failing(game, other)]:
-        why = f"its besiegers have turned to {names.place(game, place)}"
+        why = f"its besiegers have turned to {names.castle(game, place)}"
         lift(game, other, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
 
 
@@ -213,13 +213,13 @@ def next_turn(game: Kingmaker, seat: str) -> None:
         if siege.seat != seat:
             continue
         if game.option("garrison_decay") == "none":
-            text = f"The siege of {names.place(game, place)} goes on, and {{{seat}}} may storm it again."
+            text = f"The siege of {names.castle(game, place)} goes on, and {{{seat}}} may storm it again."
             game.emit("siege_goes_on", text, about=[place], track=[locations.inside(place)], rule="BASE-SGE-3")
             continue
         siege.turn += 1
         worn = siege.turn == game.catalog.siege.decay_turn
         men = f", and its garrison is down to {sites.garrison(game, place)} men" if worn else ""
-        text = f"{{{seat}}}'s siege of {names.place(game, place)} goes on and enters turn {siege.turn}{men}."
+        text = f"{{{seat}}}'s siege of {names.castle(game, place)} goes on and enters turn {siege.turn}{men}."
         rule = "COV-6.3" if worn else "COV-6.2.1"
         game.emit("siege_turn", text, about=[place], track=[locations.inside(place)], rule=rule)
 
@@ -278,7 +278,7 @@ def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool =
     """
     lost = [] if spared else shipborne(game, place)
     besieger = game.state.sieges.pop(place).seat
-    text = f"The siege of {names.place(game, place)} is raised: {why}."
+    text = f"The siege of {names.castle(game, place)} is raised: {why}."
     game.emit("siege_raised", text, about=[place], track=[locations.inside(place)], rule=rule)
     drown(game, place, lost)
     if sites.controller(game, place) in ("", besieger):
@@ -288,7 +288,7 @@ def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool =
 def drown(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
     """Kill the nobles who besieged a port from ships and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
     lost = list(nobles)
-    why = f"lost outside the port of {names.place(game, place)}"
+    why = f"lost outside the port of {names.castle(game, place)}"
     aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
     for heir in [heir for at in aboard for heir in forces.heirs_at(game, at) if heir not in lost]:
         deaths.kill_heir(game, heir, why, "COV-5.23")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
@@ -39,13 +41,13 @@ class Assault(KingmakerStep, DrawnCombat):
         inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
-        card = battle.turn_card(game, f"the siege of {names.place(game, self.place)}", self.seat)
+        card = battle.turn_card(game, f"the siege of {names.castle(game, self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
             rule = sieges.cite(game, "BASE-SGE-3", "COV-6.1.1")
             sieges.lay(game, self.place, self.seat, self.attackers, rule, "Bad weather: ")
             return
         men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
-        text = f"{{{self.seat}}}'s {men} men storm {names.place(game, self.place)}, held by {needed}. "
+        text = f"{{{self.seat}}}'s {men} men storm {names.castle(game, self.place)}, held by {needed}. "
         text += f"The weather is fair, and they are enough.{casualties.named(game, card, [*self.attackers, *inside])}"
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
@@ -63,12 +65,21 @@ class Assault(KingmakerStep, DrawnCombat):
         for noble in losers:
             forces.place_at(game, noble, sieges.outside(game, self.place))
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
-        casualties.kill_together(game, toll, f"killed in the siege of {names.place(game, self.place)}", rule)
+        before = len(game.events)
+        casualties.kill_together(game, toll, f"killed in the siege of {names.castle(game, self.place)}", rule)
         if winners:
+            self._leave_untold(game, before)
             self._fall(game, winners, losers)
         else:
-            text = f"None of {{{self.seat}}}'s attackers lives: {names.place(game, self.place)} holds out."
+            text = f"None of {{{self.seat}}}'s attackers lives: {names.castle(game, self.place)} holds out."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
+
+    def _leave_untold(self, game: Kingmaker, before: int) -> None:
+        """Leave out of the story that the place has lost its keeper, as it falls at once."""
+        game.events[before:] = [
+            replace(event, text="") if event.kind == "control" and event.subjects == (self.place,) else event
+            for event in game.events[before:]
+        ]
 
     @property
     def _inside(self) -> Location:
@@ -85,7 +96,7 @@ class Assault(KingmakerStep, DrawnCombat):
         site = game.catalog.places[self.place]
         gains = [f"a garrison of {site.garrison}"] if site.garrison else []
         gains += [f"{counted(site.commons, 'vote')} in the Commons"] if site.commons else []
-        text = f"{names.place(game, self.place)} falls to {{{seat}}}{', with ' * bool(gains)}{join_words(gains)}."
+        text = f"{names.castle(game, self.place)} falls to {{{seat}}}{', with ' * bool(gains)}{join_words(gains)}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         sites.capture(game, self.place, seat, forces.strongest(game, victors))
@@ -165,8 +176,10 @@ class GoingInside(KingmakerStep, tag="occupation"):
         )
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
-        place, room = names.place(game, self.place), sites.room(game, self.place)
+        place, room = names.castle(game, self.place), sites.room(game, self.place)
         prompt = f"{place} is yours. Who goes inside? You can send one after another; the others stay in the open."
+        if len(fitting) == 1:
+            prompt = f"{place} is yours. Does {names.card(game, fitting[0])} go inside?"
         if not sites.may_enter(game, self.place, self.seat, fitting):
             prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside first?"
         return [Request(self.seat, "D45", prompt, (offer, *stay), lambda: GoInside(strongest))]
@@ -187,7 +200,7 @@ class GoingInside(KingmakerStep, tag="occupation"):
         if nobles:
             text = (
                 f"{forces.words(game, nobles)} "
-                f"{names.verb(game, nobles, 'goes', 'go')} inside {names.place(game, self.place)}."
+                f"{names.verb(game, nobles, 'goes', 'go')} inside {names.castle(game, self.place)}."
             )
             game.emit("moved", text, about=nobles, track=[sieges.outside(game, self.place), at], rule="BASE-SGE-5")
 
@@ -223,7 +236,7 @@ class AssigningPlace(KingmakerStep, tag="keeping"):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the captor."""
         able = self._able(game)
-        place = names.place(game, self.place)
+        place = names.castle(game, self.place)
         held = game.state.control.get(self.place)
         now = f"{names.card(game, held.noble)} holds {place}. " if held and held.noble in able else ""
         prompt = f"{now}Which of your nobles shall hold {place}?"
@@ -235,6 +248,6 @@ class AssigningPlace(KingmakerStep, tag="keeping"):
     def act(self, game: Kingmaker, seat: str, action: NameKeeper) -> None:
         """Assign the place."""
         if action.noble not in self._able(game):
-            raise Illegal(f"Choose one of your nobles who took {names.place(game, self.place)}.", "COV-8.1.1")
+            raise Illegal(f"Choose one of your nobles who took {names.castle(game, self.place)}.", "COV-8.1.1")
         sites.assign(game, self.place, action.noble)
         game.pop(self)

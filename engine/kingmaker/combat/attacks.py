@@ -22,10 +22,10 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
         return ()
     choice = Choice(
         ASK,
-        "Decide again before the card",
+        "Ask me again before the card: I may call it off",
         "else it is drawn once all have chosen sides, if the men of both are as now",
     )
-    return (Field("card", "Before the card, shall I ask you again, once you see who joins?", lambda _: [choice], least=0),)
+    return (Field("card", "Shall I ask you again before the card, when all have joined?", lambda _: [choice], least=0),)
 
 
 def otherwise(game: Kingmaker, targets: int, others: str) -> str:
@@ -33,7 +33,7 @@ def otherwise(game: Kingmaker, targets: int, others: str) -> str:
 
     `targets` is the number of attacks that it has.
     """
-    return others if targets > 1 or not game.option("fight_on") else "Attack, but ask me before the card"
+    return others if targets > 1 or not game.option("fight_on") else "Attack, but let me still call it off"
 
 
 def check_card(game: Kingmaker, card: str) -> None:

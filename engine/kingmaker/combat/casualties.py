@@ -102,10 +102,11 @@ def _tell(
     game: Kingmaker, who: str, kills: Sequence[int], rolls: Mapping[str, int], dead: Sequence[str], rule: str
 ) -> None:
     if rolls:
+        each = "By this card each" if rule == "WBC-ADV-NKT" else "Each"
         listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
         spared = "" if dead else "; none of them dies"
         killing = f"only a {' or a '.join(map(str, kills))} is deadly"
-        text = f"Each of the {who} there rolls two dice, and {killing}: {listed}{spared}."
+        text = f"{each} of the {who} there rolls two dice, and {killing}: {listed}{spared}."
         if len(rolls) == 1:
             ((person, roll),) = rolls.items()
             comes = "which kills" if dead else "which does no harm"

@@ -211,7 +211,7 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
     if weighed.attack >= weighed.defence:
         lasting = place in game.state.sieges
-        return words(game, weighed, siege="the siege goes on" if lasting else "a siege begins")
+        return words(game, weighed, siege="the siege goes on" if lasting else "no storm; a siege begins")
     if game.option("siege_rule") != "covault":
         weak = "too few, so the attack is wasted unless others join it"
         return f"{weighed.attack} men against {weighed.defence}: {weak}."
@@ -262,7 +262,14 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
     odds = f"a majority for {larger}" if weighed.column == "majority" else f"counts as {weighed.column}{whose}"
     reached = f" ({odds})" if weighed.column else ""
     outcomes = "; ".join(told) or "too few men for a battle"
-    return f"{weighed.attack} men against {weighed.defence}{reached}: {outcomes}.{_dangers(game, weighed)}"
+    men = f"{weighed.attack} men{_town_men(game, weighed)}"
+    return f"{men} against {weighed.defence}{reached}: {outcomes}.{_dangers(game, weighed)}"
+
+
+def _town_men(game: Kingmaker, weighed: Preview) -> str:
+    """Say how many of an attack's men come of Town cards, which count in attacks alone; "" for none."""
+    towns = forces.total(game, weighed.attackers, "siege") - forces.total(game, weighed.attackers, "defence")
+    return f" (towns' {towns} in attacks only)" if towns > 0 else ""
 
 
 def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
@@ -298,4 +305,4 @@ def _dangers(game: Kingmaker, weighed: Preview) -> str:
         for person, number in weighed.deaths.items()
         if person not in told or not isclose(number, weighed.hollow)
     ]
-    return f" Deaths: {', '.join(dying)}." if dying else ""
+    return f" Could die: {', '.join(dying)}." if dying else ""

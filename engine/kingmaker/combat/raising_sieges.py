@@ -21,7 +21,7 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
         raise Illegal("That place is not under siege; choose one that you besiege.", rule)
     ours = [noble for noble in sieges.besiegers(game, site) if game.noble(noble).faction == seat]
     if not ours:
-        raise Illegal(lambda: f"You do not besiege {names.place(game, site)}.", rule)
+        raise Illegal(lambda: f"You do not besiege {names.castle(game, site)}.", rule)
     if siege.seat == seat:
         if game.active != seat and game.option("siege_rule") == "card_odds":
             raise Illegal("You can give up a siege only in your own turn.", rule)
@@ -29,7 +29,7 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
     if any(locations.kind(game.noble(noble).at) == "aboard" for noble in ours):
         raise Illegal(
             lambda: (
-                f"Your nobles aboard must besiege {names.place(game, site)} until "
+                f"Your nobles aboard must besiege {names.castle(game, site)} until "
                 f"it falls or {{{siege.seat}}} gives up."
             ),
             "COV-8.6.10",
@@ -46,7 +46,7 @@ def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
         sieges.lift(game, action.site, f"{{{seat}}} gives it up", rule)
         return
     siege.allies = [noble for noble in siege.allies if game.noble(noble).faction != seat]
-    text = f"{{{seat}}} leaves the siege of {names.place(game, action.site)}."
+    text = f"{{{seat}}} leaves the siege of {names.castle(game, action.site)}."
     game.emit("siege_left", text, about=[action.site], rule=rule)
 
 
@@ -55,7 +55,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     held = [place for place in game.state.sieges if allows(check_raise, game, seat, place)]
     lost = {place: sieges.shipborne(game, place) for place in held}
     choices = [
-        Choice(place, names.place(game, place), f"{names.cards(game, aboard)}, aboard, would die" if aboard else "")
+        Choice(place, names.castle(game, place), f"{names.cards(game, aboard)}, aboard, would die" if aboard else "")
         for place, aboard in lost.items()
     ]
     field = Field("site", "Which siege do you give up?", lambda _: choices, places=True)

@@ -38,7 +38,7 @@ def back_inside(game: Kingmaker, sallied: Sequence[str], site: PlaceId) -> None:
         forces.place_at(game, noble, locations.inside(site))
     if survivors:
         who = f"{names.cards(game, survivors)} {'goes' if len(survivors) == 1 else 'go'} back inside"
-        text = f"{who}, and the siege of {names.place(game, site)} continues."
+        text = f"{who}, and the siege of {names.castle(game, site)} continues."
         game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
 
 
@@ -86,7 +86,7 @@ class AfterSally(KingmakerStep):
         able = self._there(game)
         siege = "continues" if self.site in game.state.sieges else "is raised"
         prompt = (
-            f"The siege of {names.place(game, self.site)} {siege}. Who goes back inside? The others stay in the open."
+            f"The siege of {names.castle(game, self.site)} {siege}. Who goes back inside? The others stay in the open."
         )
         field = Field(
             "nobles",
@@ -109,7 +109,7 @@ class AfterSally(KingmakerStep):
             forces.place_at(game, noble, locations.inside(self.site))
         if action.nobles:
             verb = "goes" if len(action.nobles) == 1 else "go"
-            text = f"{names.cards(game, action.nobles)} {verb} back inside {names.place(game, self.site)}."
+            text = f"{names.cards(game, action.nobles)} {verb} back inside {names.castle(game, self.site)}."
             game.emit("back_inside", text, about=action.nobles, rule=rule)
         if self.site in game.state.sieges:
             garrison.stay_out(game, [noble for noble in able if noble not in action.nobles], self.site)

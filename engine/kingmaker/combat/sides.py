@@ -125,9 +125,9 @@ class Sides(KingmakerStep):
                 where = "" if names.place(game, self.site).startswith(square) else f", in the square of {square},"
                 men, walls = sieges.men_to_take(game, self.attackers(game)), sieges.to_take(game, self.site)
                 attacks = "attacks" if men >= walls else "besieges"
-                return f"{{{self.seat}}} {attacks} {names.place(game, self.site)}{whose}{where} with {ours}.{inside}"
+                return f"{{{self.seat}}} {attacks} {names.castle(game, self.site)}{whose}{where} with {ours}.{inside}"
             case "sally":
-                return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
+                return f"{{{self.seat}}} sallies from {names.castle(game, self.site)} with {ours} against {theirs}."
             case "ambush":
                 aim = f", aiming at {names.thing(game, self.victim)}" if self.victim else ""
                 return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(game, self.at)}{aim}."

@@ -68,9 +68,11 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     if action.at not in legal:
         where = join_words(locations.say(game, at) for at in legal[:8])
         raise Illegal(f"{names.card(game, action.duke)} can appear {where}.", "BASE-CRN-3")
-    heir = names.heir(game, succession.senior(game, plantagenets.house_of(action.duke)))
+    house = plantagenets.house_of(action.duke)
+    heir = names.heir(game, succession.senior(game, house))
     text = (
-        f"{{{seat}}}, who has {heir}, calls the Duke {names.card(game, action.duke)} into play "
+        f"{{{seat}}} has {heir}, the senior heir of {house.title()}, and so calls the Duke "
+        f"{names.card(game, action.duke)} into play "
         f"{locations.say(game, action.at)}."
     )
     game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")

@@ -61,7 +61,8 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
         Field("noble", "Onto which noble?", nobles, when=lambda draft: not is_noble(draft)),
         Field("at", "Where does he appear?", places, places=True, when=is_noble),
     )
-    return Offer(Play, "Play a Crown card", fields)
+    nobles_too = any(isinstance(game.catalog.cards[card], NobleCard) for card in only or _hand(game, seat))
+    return Offer(Play, "Play a Crown card", fields, says="" if nobles_too else "Give {card} to {noble}")
 
 
 def _hand(game: Kingmaker, seat: str) -> Iterator[str]:

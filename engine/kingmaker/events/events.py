@@ -79,7 +79,7 @@ def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
     rule, noble = "BASE-EVT-15", forces.holder(game, CHANCELLOR)
     chancellors = game.noble(noble).faction if noble and not game.noble(noble).captor else ""
     if succession.sole_king(game):
-        game.emit("no_effect", "There is a sole King; the Chancellor may not call Parliament.", rule=rule)
+        game.emit("no_effect", "Nothing happens: there is a sole King.", rule=rule)
     elif chancellors != game.active:
         game.emit("no_effect", f"{{{game.active}}} does not control the Chancellor, so nothing happens.", rule=rule)
     else:

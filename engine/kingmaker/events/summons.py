@@ -55,7 +55,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     else:
         game.emit(
             "no_effect",
-            "The card calls nobles away by name, title or office, but nobody in play answers to it. Nothing happens.",
+            "It calls nobody who is in play.",
             rule="BASE-EVT-3",
         )
 

@@ -6,7 +6,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
-from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.movement import ways
 
@@ -108,3 +108,7 @@ def tell_charge(game: Kingmaker, heir: str, noble: str, passed: Location = NOWHE
     way, where = ("On the way ", f" {locations.say(game, passed)}") if passed else ("", "")
     text = f"{way}{names.card(game, noble)} takes charge of {names.heir(game, heir)}{where}."
     game.emit("heir_taken", text, about=[heir, noble], track=[game.noble(noble).at], rule="BASE-MOV-11")
+    if game.option("sole_king_wins_at_time") and succession.kings(game) == [heir]:
+        seat, king = game.noble(noble).faction, names.heir(game, heir)
+        lead = f"If the game ended now, {{{seat}}} would win with {king}, the only King."
+        game.emit("lead", lead, about=[heir], rule="WBC-VIC.1")

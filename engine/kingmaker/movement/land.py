@@ -275,7 +275,7 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)
     for heir, noble in takers.items():
-        on_way = locations.square_of(found[heir]) != locations.square_of(order.to)
+        on_way = found[heir] != order.to
         fetching.tell_charge(game, heir, noble, found[heir] if on_way else NOWHERE)
     if fetching.halting(game, order.pick_up):
         game.state.turn.staying += order.nobles
@@ -311,7 +311,7 @@ def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(game, end)}")
     came_from, to = names.within(locations.short(game, start)), names.within(locations.short(game, end))
     there = f"{to} ({'inside' if locations.kind(end) == 'inside' else 'in the open'})"
-    return f"from {came_from} to {there} {'by road' if by == 'road' else 'across country'}"
+    return f"from {came_from} to {there}{' by road' if by == 'road' else ''}"
 
 
 # ---------------------------------------------------------------------- what is offered

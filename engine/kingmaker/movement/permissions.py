@@ -370,7 +370,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         Field("purpose", "What for?", purposes),
     )
     said = "Give {seat} leave to {purpose}"
-    return [Offer(Allow, "Let others use a castle or ship", fields, lambda: LASTS, says=said)]
+    return [Offer(Allow, "Let others use a castle or ship", fields, lambda: LASTS, seldom=True, says=said)]
 
 
 LASTS = "It lasts until the end of that player's next Movement phase, and you cannot take it back."

@@ -111,8 +111,8 @@ def how_to_win(game: Kingmaker) -> str:
     if not (limit := last_round(game)):
         return told
     ends = {
-        "wbc_points": "most points win: 1 for each vote, 1 for every 10 men (every 30 of bishops and "
-        "mercenaries), and 25 off without an heir",
+        "wbc_points": "most points win: 1 for each vote, 1 for every 10 men (of bishops and mercenaries: "
+        "for every 30), and 25 off without an heir",
         "covault_majors": "whoever has the last heir alive wins, even uncrowned; otherwise whoever has a King, half of "
         "all votes in the Commons and most votes in the Lords; otherwise whoever has most votes in the Commons and "
         "whoever has most in the Lords win together",

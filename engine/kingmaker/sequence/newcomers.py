@@ -91,7 +91,11 @@ class Redeal(KingmakerStep):
         text = f"{{{self.seat}}} has no noble and is dealt {number}: the last one is a noble."
         game.emit("dealt", text, about=[self.seat], rule=rule)
         game.emit(
-            "dealt", f"You are dealt {names.cards(game, self.dealt)}.", to=[self.seat], about=self.dealt, rule=rule
+            "dealt",
+            f"You are dealt {setup_plan.by_kind(game, self.dealt)}.",
+            to=[self.seat],
+            about=self.dealt,
+            rule=rule,
         )
         for card in self.dealt:
             playing.hand_to_keeper(game, self.seat, card)

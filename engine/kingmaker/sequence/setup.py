@@ -19,6 +19,8 @@ from engine.kingmaker.ships import harbours
 
 DEALT = 36
 
+CHANCELLOR = "chancellor_of_england"
+
 
 def deal(game: Kingmaker) -> None:
     """Deal the Crown cards evenly, then more to seats without a noble [BASE-SET-2, COV-4.2]."""
@@ -30,7 +32,7 @@ def deal(game: Kingmaker) -> None:
         if not setup_plan.printed(game, hand, NobleCard):
             _draw_on(game, seat, hand)
         game.faction(seat).hand = hand
-        game.emit("dealt", f"You are dealt {names.cards(game, hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
+        game.emit("dealt", f"You are dealt {setup_plan.by_kind(game, hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
 
 
 def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
@@ -174,20 +176,26 @@ def _order(game: Kingmaker) -> list[str]:
     order = [*seats[place:], *seats[:place]]
     later = ", then ".join(f"{{{seat}}}" for seat in order[1:])
     text = f"By lot {{{first}}} sets up first, then {later}. Turns then go the same way round; "
-    text += "whoever holds the Chancellor begins, or else the most senior bishop."
+    text += f"whoever has {names.card(game, CHANCELLOR)} begins, or else the most senior bishop."
     game.emit("set_up_order", text, about=[first], rule="WBC-SETUP.1")
     return order
 
 
 def allocation(game: Kingmaker, plan: Plan) -> Offer:
-    """Offer to give a card of a plan to another of its nobles."""
+    """Offer to give a card of a plan to another of its nobles, or to one instead of what he has."""
+
+    def now(card: str) -> str:
+        if holder := plan.cards[card]:
+            return f"now with {names.card(game, holder)}"
+        able = setup_plan.takers(game, plan, card)
+        given_up = setup_plan.displaced(game, plan, card, able[0]) if len(able) == 1 else ""
+        if given_up:
+            return f"{names.card(game, able[0])} then has it in place of {names.card(game, given_up)}"
+        return "with no noble yet: it would go to the Chancery"
 
     def cards(_: Draft) -> list[Choice]:
         able = [card for card in plan.cards if setup_plan.takers(game, plan, card)]
-        holders = {card: names.card(game, noble) for card in able if (noble := plan.cards[card])}
-        unheld = "with no noble yet: it would go to the Chancery"
-        hints = {card: f"now with {holders[card]}" if card in holders else unheld for card in able}
-        return [Choice(card, names.card(game, card), hints[card]) for card in able]
+        return [Choice(card, names.card(game, card), now(card)) for card in able]
 
     def takers(draft: Draft) -> list[Choice]:
         able = setup_plan.takers(game, plan, draft["card"])
@@ -195,8 +203,9 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
         hints = {noble: f"in place of {names.card(game, card)}" if card else "" for noble, card in given_up.items()}
         return [Choice(noble, names.card(game, noble), hint) for noble, hint in hints.items()]
 
+    label = "Give a card to another noble" if len(plan.places) > 1 else "Exchange a card"
     fields = Field("card", "Which card do you give?", cards), Field("noble", "To which noble?", takers)
-    return Offer(Allocate, "Give a card to another noble", fields, reversible=True)
+    return Offer(Allocate, label, fields, reversible=True)
 
 
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:
@@ -321,21 +330,24 @@ def choose_first_player(game: Kingmaker) -> None:
     """Let the Chancellor's player begin, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
     card = _first_card(game)
     first = game.noble(forces.holder(game, card)).faction if card else _first_by_troops(game)
-    why = f"{{{first}}}'s nobles have most men"
+    why = f"{{{first}}}'s nobles have most men, and nobody has {names.card(game, CHANCELLOR)} or a bishop"
     if card:
-        verb = "has" if isinstance(game.catalog.cards[card], BishopCard) else "is"
+        bishop = isinstance(game.catalog.cards[card], BishopCard)
+        verb = "has the most senior bishop," if bishop else "is"
         why = f"{names.card(game, forces.holder(game, card))} {verb} {names.card(game, card)}"
+        why = f"nobody has {names.card(game, CHANCELLOR)}, and {why}" if bishop else why
     game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")
     later = ", then ".join(f"{{{seat}}}" for seat in game.clockwise(first)[1:])
-    text = f"{{{first}}} plays first, because {why}; then {later}. {ending.how_to_win(game)}"
+    text = f"{{{first}}} plays first, because {why}; then {later}."
     game.emit("first_player", text, about=[first], rule="BASE-SET-7")
+    game.emit("how_to_win", ending.how_to_win(game))
 
 
 def _first_card(game: Kingmaker) -> str:
     """Return the card that lets its seat begin: the Chancellor's, else that of the most senior cleric; "" for none."""
     clerics = [card for card in game.catalog.cards.values() if isinstance(card, BishopCard)]
-    ranking = ["chancellor_of_england", *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
+    ranking = [CHANCELLOR, *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
     return next((card for card in ranking if forces.holder(game, card)), "")
 
 

@@ -8,7 +8,16 @@ from engine.core.errors import Illegal
 from engine.core.text import capital, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
-from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
+from engine.kingmaker.board.catalog import (
+    BishopCard,
+    Card,
+    NobleCard,
+    OfficeCard,
+    ShipCard,
+    SpecialCard,
+    TitleCard,
+    TownCard,
+)
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -61,11 +70,37 @@ def words(game: Kingmaker, plan: Plan) -> str:
     """Return a plan in words, one noble a line."""
     lines = []
     for noble, at in plan.places.items():
-        held = names.alike(names.card(game, card) for card, holder in plan.cards.items() if holder == noble)
+        held = names.alike(_named(game, card) for card, holder in plan.cards.items() if holder == noble)
         held += [names.place(game, place) for place, keeper in plan.keepers.items() if keeper == noble]
         held += [f"the ship {names.thing(game, ship)}" for ship in cards.ships_of_card(game, noble)]
         lines.append(f"{names.card(game, noble)} {locations.say(game, at)}" + (f": {join_words(held)}" if held else ""))
     return "\n".join(lines)
+
+
+def _named(game: Kingmaker, card: str) -> str:
+    """Return a card's name, of a town's with its kind, as heirs and Dukes are called like towns."""
+    return f"{'the town ' if isinstance(game.catalog.cards[card], TownCard) else ''}{names.card(game, card)}"
+
+
+KINDS = (
+    ("noble", NobleCard),
+    ("title", TitleCard),
+    ("office", OfficeCard),
+    ("bishop", BishopCard),
+    ("town", TownCard),
+    ("ship", ShipCard),
+)
+"""The kinds of Crown cards in the order in which a hand is told; all others need no name of their kind."""
+
+
+def by_kind(game: Kingmaker, hand: Sequence[str]) -> str:
+    """Return a hand in words, sorted by kind: 'the noble Hastings; the offices Marshal and Treasurer'."""
+    told, left = [], list(hand)
+    for word, kind in KINDS:
+        found = printed(game, left, kind)
+        left = [card for card in left if card not in found]
+        told += [f"the {word}{'s' * (len(found) > 1)} {names.cards(game, found)}"] if found else []
+    return "; ".join([*told, *([names.cards(game, left)] if left else [])])
 
 
 def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:

@@ -168,17 +168,20 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     whom = Field("to", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _borrowers(game, seat, d["ship"])])
     return [
         *(
-            [Offer(LendShip, _lending(game, lendable), (_ship_field(game, lendable), whom), says="Lend {ship} to {to}")]
+            [
+                Offer(
+                    LendShip,
+                    "Lend a ship",
+                    (_ship_field(game, lendable), whom),
+                    seldom=True,
+                    says="Lend {ship} to {to}",
+                )
+            ]
             if lendable
             else []
         ),
         *([Offer(RecallShip, "Call a lent ship back", (_ship_field(game, lent),))] if lent else []),
     ]
-
-
-def _lending(game: Kingmaker, ships: list[str]) -> str:
-    """Return the name of the offer to lend some ships: theirs, where they are few."""
-    return f"Lend {' or '.join(names.thing(game, ship) for ship in ships)}" if len(ships) < 3 else "Lend a ship"
 
 
 def loans(game: Kingmaker, seat: str) -> Iterator[Proposal]:

@@ -17,7 +17,8 @@ def draw_event(game: Kingmaker, purpose: str, *, in_combat: bool = False) -> str
     card = game.state.event_deck.pop()
     event = game.catalog.events[card]
     strikes = event.kind == "royal_death" and game.option("royal_death_in_combat")
-    without = "; its event does not happen" if in_combat and not strikes and not kept_from_combat(game, event) else ""
+    without = "; its event does not happen" if in_combat and not kept_from_combat(game, event) else ""
+    without = "; its event happens in combat, too" if in_combat and strikes else without
     game.emit("event_card", f"The card turned for {purpose}: {names.event(game, card)}{without}.", about=[card])
     return card
 

@@ -192,7 +192,7 @@ def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str
     if free is not None and men > free:
         raise Illegal(
             lambda: (
-                f"{names.place(game, place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
+                f"{names.castle(game, place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
             ),
             "BASE-MOV-8",
         )
@@ -314,7 +314,7 @@ def _take(game: Kingmaker, place: PlaceId, control: Control) -> None:
     before = controller(game, place)
     game.state.control[place] = control
     if control.noble:
-        text = f"{names.card(game, control.noble)} ({{{control.seat}}}) now holds {names.place(game, place)}."
+        text = f"{names.card(game, control.noble)} ({{{control.seat}}}) now holds {names.castle(game, place)}."
         game.emit("control", text, about=[place, control.noble], rule="COV-8.1.1")
     if before != control.seat:
         expel(game, place)
@@ -373,7 +373,7 @@ def expel(game: Kingmaker, place: PlaceId) -> None:
         forces.place_at(game, noble, outside)
     if strangers:
         who = join_words(forces.owned(game, noble) for noble in strangers)
-        text = f"{who} must leave {names.place(game, place)} and stand in the open."
+        text = f"{who} must leave {names.castle(game, place)} and stand in the open."
         game.emit("expelled", text, about=[place, *strangers], rule="BASE-SIT-4")
 
 
