@@ -190,7 +190,7 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
     """Yield the best way to place a token on each space, the best of all first, then by kind of space.
 
     Privileges come along in the best of all only; where else they help is another question. A lord who is listed with
-    knights is listed alone, too, so that nobody believes he needs them. An empty treasury is left to the form.
+    knights is listed alone, too, so that nobody believes he needs them. What brings nothing now is left to the form.
     """
     thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
     best: dict[tuple[str, bool], Place | Court] = {}
@@ -199,16 +199,23 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
         if isinstance(action, Place | Court) and not (place and isinstance(action, Place) and action.bring):
             best.setdefault((action.to, isinstance(action, Court) and bool(action.knights)), action)
     found = list(best.values())
-    useful = [one for one in found if one.to != spots.TREASURY or any(game.state.treasury.values())] or found
+    useful = [one for one in found if _brings_something(game, seat, one)] or found
     for action in [*useful[:BEST], *sorted(useful[BEST:], key=_group)]:
         yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
 
 
-def _group(action: Place | Court) -> tuple[int, bool, str]:
+def _brings_something(game: Lancaster, seat: str, action: Place | Court) -> bool:
+    """Whether a place is neither an empty treasury nor the tower for somebody without a dishonor marker."""
+    if action.to == spots.TREASURY:
+        return any(game.state.treasury.values())
+    return action.to != spots.TOWER or game.player(seat).dishonor > 0
+
+
+def _group(action: Place | Court) -> tuple[int, bool]:
     """Return the place of an action among the kinds of them in a menu: a lord alone stands before one with knights."""
     if isinstance(action, Court):
-        return len(GROUPS), bool(action.knights), action.to
-    return GROUPS.index(spots.kind(action.to)), False, ""
+        return len(GROUPS), bool(action.knights)
+    return GROUPS.index(spots.kind(action.to)), False
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
