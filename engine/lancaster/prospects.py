@@ -278,7 +278,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
             house = game.knight(action.knight).house
             brings = _county_brings(game, house, name)
-            kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} or more sends him back"
+            free = not holder and not _left_to_place(game, house)
+            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more sends him back"
+            kept = "nobody can expel him" if "shield" in action.bring else kept
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
             favour = ["a favour now"] if game.state.favours else []
@@ -332,14 +334,18 @@ FEW = 3
 
 def _to_come(game: Lancaster, house: Colour) -> str:
     """Say in brackets how many knights the others have still to place, who may take away points; "" for many."""
-    seat = game.seat_of(house)
-    others = [other for other in game.playing() if other != seat]
-    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
-    coming = {other: number for other, number in left.items() if number}
+    coming = _left_to_place(game, house)
     if game.state.turn.phase != "place" or not 0 < sum(coming.values()) <= FEW:
         return ""
     who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
     return f" ({who} {counted(sum(coming.values()), 'knight')} to come)"
+
+
+def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:
+    """Return how many knights each of those who do not lead a house has at court, of those who have any."""
+    others = [other for other in game.playing() if other != game.seat_of(house)]
+    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
+    return {other: number for other, number in left.items() if number}
 
 
 def _added(before: int, points: int) -> str:

@@ -208,6 +208,16 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
     assert f"points ({{{seat}}} has 1 knight to come); " in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
+def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
+    opened = table()
+    york = "Your strength-2 knight to York"
+    assert told(listed(opened), york).endswith("or more sends him back")
+    for knight in game(opened).state.knights.values():
+        if knight.house != "blue" and knight.at == spots.COURT:
+            knight.at = spots.RESERVE
+    assert told(listed(opened), york).endswith("nobody has a knight left to expel him")
+
+
 def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() -> None:
     opened = table()
     for seat, number in (("ann", 1), ("ben", 2), ("cat", 1)):
