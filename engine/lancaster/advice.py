@@ -150,7 +150,7 @@ def _strengths(game: Lancaster, house: Colour) -> str:
 
 
 def _closed(game: Lancaster, seat: str) -> str:
-    """Name the first counties from which a player can expel nobody now, and the offices that they cannot pay for."""
+    """Name the first counties and offices from which a player can expel nobody now, or for which they cannot pay."""
     strengths = [game.knight(knight).strength for knight in game.knights(game.own(seat), spots.COURT)]
     free = {spot for knight in knights.placeable(game, seat) for spot in knights.open_spots(game, knight, None)}
     found = [
@@ -161,14 +161,22 @@ def _closed(game: Lancaster, seat: str) -> str:
         and spots.county(letter) not in free
         and max(strengths, default=0) >= county.min_strength
     ]
-    if lords.at_court(game, seat) and not game.duel:
-        found += [
-            f"{office.name.split()[-1]} (costs {names.amounts(office.tribute)})"
-            for office in game.catalog.offices.values()
-            if not goods.affordable(game, seat, office.tribute)
-        ]
+    found += [f"{office} ({why})" for office, why in _closed_offices(game, seat)]
     more = ["others"] if len(found) > CLOSED else []
     return f"Out of your reach: {join_words([*found[:CLOSED], *more])}." if found else ""
+
+
+def _closed_offices(game: Lancaster, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the offices for which a player's own lord, waiting at court, cannot apply, each with the reason."""
+    own = game.own(seat)
+    if game.duel or own not in lords.at_court(game, seat):
+        return
+    for office in game.catalog.offices.values():
+        beaten, name = lords.total(game, office.id), office.name.split()[-1]
+        if not goods.affordable(game, seat, office.tribute):
+            yield name, f"costs {names.amounts(office.tribute)}"
+        elif beaten >= lords.highest_total(game, own):
+            yield name, f"{names.house(game, game.state.stacks[office.id].house)} {beaten}"
 
 
 def _first_round(game: Lancaster) -> str:

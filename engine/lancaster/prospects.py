@@ -190,7 +190,7 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
     """Yield the best way to place a token on each space, the best of all first, then by kind of space.
 
     Privileges come along in the best of all only; where else they help is another question. A lord who is listed with
-    knights is listed alone, too, so that nobody believes he needs them. An empty treasury is left to the form.
+    knights is listed alone, too, so that nobody believes he needs them. What brings nothing now is left to the form.
     """
     thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
     best: dict[tuple[str, bool], Place | Court] = {}
@@ -199,16 +199,23 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
         if isinstance(action, Place | Court) and not (place and isinstance(action, Place) and action.bring):
             best.setdefault((action.to, isinstance(action, Court) and bool(action.knights)), action)
     found = list(best.values())
-    useful = [one for one in found if one.to != spots.TREASURY or any(game.state.treasury.values())] or found
+    useful = [one for one in found if _brings_something(game, seat, one)] or found
     for action in [*useful[:BEST], *sorted(useful[BEST:], key=_group)]:
         yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
 
 
-def _group(action: Place | Court) -> tuple[int, bool, str]:
+def _brings_something(game: Lancaster, seat: str, action: Place | Court) -> bool:
+    """Whether a place is neither an empty treasury nor the tower for somebody without a dishonor marker."""
+    if action.to == spots.TREASURY:
+        return any(game.state.treasury.values())
+    return action.to != spots.TOWER or game.player(seat).dishonor > 0
+
+
+def _group(action: Place | Court) -> tuple[int, bool]:
     """Return the place of an action among the kinds of them in a menu: a lord alone stands before one with knights."""
     if isinstance(action, Court):
-        return len(GROUPS), bool(action.knights), action.to
-    return GROUPS.index(spots.kind(action.to)), False, ""
+        return len(GROUPS), bool(action.knights)
+    return GROUPS.index(spots.kind(action.to)), False
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
@@ -271,7 +278,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
             house = game.knight(action.knight).house
             brings = _county_brings(game, house, name)
-            kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} or more sends him back"
+            free = not holder and not _left_to_place(game, house)
+            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more sends him back"
+            kept = "nobody can expel him" if "shield" in action.bring else kept
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
             favour = ["a favour now"] if game.state.favours else []
@@ -325,14 +334,18 @@ FEW = 3
 
 def _to_come(game: Lancaster, house: Colour) -> str:
     """Say in brackets how many knights the others have still to place, who may take away points; "" for many."""
-    seat = game.seat_of(house)
-    others = [other for other in game.playing() if other != seat]
-    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
-    coming = {other: number for other, number in left.items() if number}
+    coming = _left_to_place(game, house)
     if game.state.turn.phase != "place" or not 0 < sum(coming.values()) <= FEW:
         return ""
     who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
     return f" ({who} {counted(sum(coming.values()), 'knight')} to come)"
+
+
+def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:
+    """Return how many knights each of those who do not lead a house has at court, of those who have any."""
+    others = [other for other in game.playing() if other != game.seat_of(house)]
+    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
+    return {other: number for other, number in left.items() if number}
 
 
 def _added(before: int, points: int) -> str:

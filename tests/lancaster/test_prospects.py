@@ -17,7 +17,17 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, KnightId
 from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
-from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, SetTiles, SetTreasury, Stand
+from engine.lancaster.edits import (
+    Goto,
+    OpenConflict,
+    SetGoods,
+    SetLord,
+    SetNobles,
+    SetRound,
+    SetTiles,
+    SetTreasury,
+    Stand,
+)
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
@@ -198,6 +208,16 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
     assert f"points ({{{seat}}} has 1 knight to come); " in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
+def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
+    opened = table()
+    york = "Your strength-2 knight to York"
+    assert told(listed(opened), york).endswith("or more sends him back")
+    for knight in game(opened).state.knights.values():
+        if knight.house != "blue" and knight.at == spots.COURT:
+            knight.at = spots.RESERVE
+    assert told(listed(opened), york).endswith("nobody has a knight left to expel him")
+
+
 def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() -> None:
     opened = table()
     for seat, number in (("ann", 1), ("ben", 2), ("cat", 1)):
@@ -318,7 +338,7 @@ def _passing(opened: Table) -> Iterator[tuple[str, bool]]:
 def test_the_tower_says_what_it_takes_off() -> None:
     opened = table(SetGoods("ann", "dishonor", 1))
     assert told(listed(opened), "Your strength-1 knight to the tower") == "takes 1 dishonor marker off you"
-    assert "you have no dishonor marker" in told(listed(table()), "Your strength-1 knight to the tower")
+    assert not any(one.short == "the tower" for one in listed(table())), "there is nothing to take off"
 
 
 @pytest.mark.rule("LAN-BASE-34")
@@ -403,16 +423,14 @@ def test_what_one_could_pay_tells_nothing_of_what_others_hold(held: int) -> None
     assert for_player(game(opened), "ann", "KL4") == "You can afford it twice now."
 
 
-def test_offices_stand_in_one_order_alone_then_with_knights_and_an_empty_treasury_is_left_to_the_form() -> None:
+def test_a_lord_alone_stands_before_one_with_knights_and_an_empty_treasury_is_left_to_the_form() -> None:
     def offices(opened: Table) -> list[tuple[bool, str]]:
         return [(bool(one.action.knights), one.action.to) for one in listed(opened) if isinstance(one.action, Court)]
 
     empty = offices(table())
-    assert sorted(empty) == empty and [to for with_knights, to in empty if not with_knights] == list(OFFICES)
+    assert [alone for alone, _ in empty] == sorted(alone for alone, _ in empty)
+    assert (False, spots.TREASURY) not in empty and len({to for _, to in empty}) == 3
     assert (False, spots.TREASURY) in offices(table(SetTreasury("gold", 1)))
-
-
-OFFICES = ("chamberlain", "chancellor", "constable")
 
 
 def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are_in_france() -> None:
@@ -424,6 +442,8 @@ def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are
     assert "To place: knight 1, lord. In France: 1 knight." in told
     assert "If expelled, squires and payment are lost." in told
     assert "Out of your reach" not in advice(game(table()), "ann")
+    taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
+    assert "Out of your reach: Constable ({ben} 4)." in advice(game(taken), "ann")
 
 
 @pytest.mark.rule("LAN-BASE-82")

@@ -232,7 +232,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     if own and not any(f in waited for f in own):
         label, by_chance, now = "Change blows and guards", "Change to blows by chance", _chosen(game, own)
     says = f"{by_chance}, {_block(game)}: {{fighter}}"
-    tables = Offer(UseTables, by_chance, (whose,), chance, reversible=True, says=says)
+    tables = Offer(UseTables, by_chance, (whose,), now or chance, reversible=True, says=says)
     return [
         Offer(HandIn, label, (who, *places), now, reversible=True, says=f"For {{fighter}}: {said}"),
         *([tables] if left else []),

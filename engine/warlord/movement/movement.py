@@ -326,7 +326,7 @@ def _ridden(game: Warlord, piece_id: PieceId) -> str:
     if not game.mounted(piece_id):
         return ""
     way = " in one line" if game.option("knight_straight") else " by any path"
-    lady = "; captures Knights and Warlords" if game.piece(piece_id).kind == "lady" else "; fights"
+    lady = "; captures Knights and Warlords, sends friends home" if game.piece(piece_id).kind == "lady" else "; fights"
     return f"{way}{lady}"
 
 
