@@ -51,7 +51,7 @@ fortresses that can be stormed, a risk, nothing wanted."""
 SAFE, OPEN, EXPOSED = 0, FAR, 2 * FAR
 """What ranks the ends of marches that fetch an heir: within own walls, in the open, and where enemies are stronger."""
 
-STAY = "Nothing to win this turn: nobody need move"
+STAY = "Nothing can be won safely by a march this turn: nobody need move"
 """What is said where no march is proposed."""
 
 FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
@@ -93,6 +93,9 @@ class Fight(NamedTuple):
 
     won: int
     """The chance to beat them, in per cent."""
+
+    lost: int
+    """The chance to be beaten by them, in per cent."""
 
     better: bool
     """Whether the march raises it."""
@@ -175,7 +178,7 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield likely marches, the first of them the usual one, and then the best goals of each company.
 
     An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects; otherwise the usual
-    march is the steward's. Where none of these is good, the phase usually ends.
+    march is the steward's, or else one that can win something safely. Where there is none, the phase usually ends.
     """
     outlook = Outlook(view(game, seat), seat, Random(0))
     companies = list(_companies(game, outlook, offer))
@@ -185,6 +188,9 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
     theirs = steward.march(outlook, {offer.tag: offer})
     usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _sensible(outlook, theirs) else [])]
+    if not usual:
+        ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
+        usual = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS) and _is_safe(outlook, march)][:1]
     if not usual:
         yield Prospect(Pass(), STAY, "", "End the phase")
     early = [march for goals in found for _, march in goals[:VARIETY]]
@@ -214,6 +220,12 @@ def _sensible(outlook: Outlook, march: Move) -> bool:
     if march.pick_up or not goal or goal not in hostile or goal in outlook.own:
         return bool(march.pick_up) or not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
     return _in_reach(outlook, march, goal)
+
+
+def _is_safe(outlook: Outlook, march: Move) -> bool:
+    """Whether a march brings no heir into the open, and nobody near enemies who are far stronger."""
+    peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
+    return not peril and not any(map(outlook.guards, march.nobles))
 
 
 def _in_reach(outlook: Outlook, march: Move, goal: Location) -> bool:
@@ -412,7 +424,8 @@ def _fights(game: Kingmaker, outlook: Outlook, march: Move) -> list[Fight]:
     for foes in _rivals_there(game, outlook, march.to)[:MOST]:
         weighed = battle_table.forecast(game, own, foes)
         before = _won(battle_table.forecast(game, others, foes)) if others else -1
-        found.append(Fight(foes, weighed.defence, _won(weighed), _won(weighed) > before))
+        lost = weighed.percent(weighed.defence_wins)
+        found.append(Fight(foes, weighed.defence, _won(weighed), lost, _won(weighed) > before))
     return found
 
 
@@ -428,7 +441,8 @@ def _attacks_there(game: Kingmaker, fights: Sequence[Fight], march: Move) -> Ite
         faction = game.noble(fight.foes[0]).faction
         theirs = f"{{{faction}}}'s {names.cards(game, fight.foes)} ({fight.men} men)"
         already = "" if fight.better or not fight.won else ", as likely without this march"
-        chance = f"{fight.won}% to beat {theirs} there" if fight.won else f"you could not beat {theirs} there"
+        chance = f"{fight.won}% to beat {theirs} there, {fight.lost}% to be beaten"
+        chance = chance if fight.won else f"you could not beat {theirs} there"
         yield f"{along}{chance}{already}"
 
 

@@ -72,10 +72,13 @@ def aim(game: Kingmaker, outlook: Outlook, move: Move) -> str:
 
 
 def hunted(outlook: Outlook, move: Move) -> Location:
-    """Return where the nearest heir is whom a march brings nearer; NOWHERE if the steward is not after heirs now."""
-    start = next(noble.at for noble in outlook.nobles if noble.id == move.nobles[0])
-    prey = {at for _, at in outlook.prey}
-    near = min(prey, key=lambda at: (outlook.distance(start, at), at), default=outlook.quarry)
+    """Return where the heir is whom a march brings nearer, the leader's goal or the nearest; NOWHERE for none.
+
+    For none too where the steward is not after heirs now.
+    """
+    leader = next(noble for noble in outlook.nobles if noble.id == move.nobles[0])
+    start, prey, goal = leader.at, {at for _, at in outlook.prey}, outlook.goal(leader)
+    near = min(prey, key=lambda at: (at != goal, outlook.distance(start, at), at), default=outlook.quarry)
     away = outlook.distance(start, near) if outlook.target and near else FAR
     return near if away < FAR and outlook.distance(move.to, near) < away else NOWHERE
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -10,7 +10,7 @@ from engine.lancaster.common import goods
 from engine.lancaster.common.nobles import Inviting, can_take
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.voting import Voting
-from engine.lancaster.placing import conflicts, lords, privileges
+from engine.lancaster.placing import conflicts, counties, knights, lords, privileges
 from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.placing import Placing
 from engine.lancaster.rewards.castles import Castles
@@ -19,6 +19,9 @@ from engine.lancaster.sequence.setup import ChoosingTiles
 
 FEW = 2
 """Conflicts of which a player is told how England stands there; of more there is no room for it."""
+
+CLOSED = 3
+"""Spaces out of reach that are named to a player: for more a phone has no room."""
 
 NOBLES = 3
 """Numbers of nobles of which a player is told the worth, from those that they have."""
@@ -35,7 +38,7 @@ def advice(game: Lancaster, seat: str) -> str:
             return f"{_goods(game, seat)} Your knights have strength {_strengths(game, game.own(seat))}."
         case Placing():
             mine = (_goods(game, seat), _to_place(game, seat), names.lead(game), _privileges(game, seat))
-            return " ".join(filter(None, (*mine, _dishonor(game, seat), _counties(game))))
+            return " ".join(filter(None, (*mine, _dishonor(game, seat), _closed(game, seat), _first_round(game))))
         case Marching():
             return _dishonor(game, seat)
         case Favour(house=house) if not game.is_ally(house):
@@ -128,7 +131,9 @@ def _short(game: Lancaster, card: str) -> str:
 def _to_place(game: Lancaster, seat: str) -> str:
     """Say whom a player has still to place: 'To place: knights 1 and 2, lord; ally: knight 2.'."""
     waiting = [(game.is_ally(house), ", ".join(_waiting(game, house))) for house in game.houses_of(seat)]
-    return f"To place: {'; '.join(f'ally: {who}' if ally else who for ally, who in waiting if who)}."
+    fighting = len(game.on(game.own(seat), "conflict"))
+    away = f" In France: {counted(fighting, 'knight')}." if fighting else ""
+    return f"To place: {'; '.join(f'ally: {who}' if ally else who for ally, who in waiting if who)}.{away}"
 
 
 def _waiting(game: Lancaster, house: Colour) -> Iterator[str]:
@@ -144,10 +149,42 @@ def _strengths(game: Lancaster, house: Colour) -> str:
     return join_words(str(game.knight(knight).strength) for knight in game.knights(house, spots.COURT))
 
 
-def _counties(game: Lancaster) -> str:
-    """Say in the first round when a county pays, and what."""
-    both = f"both for {game.catalog.both_price} gold"
-    return "" if game.state.turn.round > 1 else f"Counties pay after the votes: reward or noble, or {both}."
+def _closed(game: Lancaster, seat: str) -> str:
+    """Name the first counties and offices from which a player can expel nobody now, or for which they cannot pay."""
+    strengths = [game.knight(knight).strength for knight in game.knights(game.own(seat), spots.COURT)]
+    free = {spot for knight in knights.placeable(game, seat) for spot in knights.open_spots(game, knight, None)}
+    found = [
+        f"{county.name} ({{{game.seat_of(held.house)}}} {counties.total(game, letter)})"
+        for letter, county in game.catalog.counties.items()
+        if (held := game.state.counties[letter]).house
+        and game.seat_of(held.house) != seat
+        and spots.county(letter) not in free
+        and max(strengths, default=0) >= county.min_strength
+    ]
+    found += [f"{office} ({why})" for office, why in _closed_offices(game, seat)]
+    more = ["others"] if len(found) > CLOSED else []
+    return f"Out of your reach: {join_words([*found[:CLOSED], *more])}." if found else ""
+
+
+def _closed_offices(game: Lancaster, seat: str) -> Iterator[tuple[str, str]]:
+    """Yield the offices for which a player's own lord, waiting at court, cannot apply, each with the reason."""
+    own = game.own(seat)
+    if game.duel or own not in lords.at_court(game, seat):
+        return
+    for office in game.catalog.offices.values():
+        beaten, name = lords.total(game, office.id), office.name.split()[-1]
+        if not goods.affordable(game, seat, office.tribute):
+            yield name, f"costs {names.amounts(office.tribute)}"
+        elif beaten >= lords.highest_total(game, own):
+            yield name, f"{names.house(game, game.state.stacks[office.id].house)} {beaten}"
+
+
+def _first_round(game: Lancaster) -> str:
+    """Say in the first round when a county pays, and what; and what is lost with a token that is expelled."""
+    if game.state.turn.round > 1:
+        return ""
+    pays = f"Counties pay after the votes: reward or noble, or both for {game.catalog.both_price} gold."
+    return f"{pays} If expelled, squires and payment are lost."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

@@ -107,7 +107,7 @@ def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
     along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
     total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
     favour = ["a favour now"] if game.state.favours and game.option("favour_on_dorset_move") else []
-    return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
+    return "; ".join([*_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total), *favour])
 
 
 def _of_the_upgrade(game: Lancaster, what: str) -> str:
@@ -190,7 +190,7 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
     """Yield the best way to place a token on each space, the best of all first, then by kind of space.
 
     Privileges come along in the best of all only; where else they help is another question. A lord who is listed with
-    knights is listed alone, too, so that nobody believes he needs them.
+    knights is listed alone, too, so that nobody believes he needs them. What brings nothing now is left to the form.
     """
     thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
     best: dict[tuple[str, bool], Place | Court] = {}
@@ -199,13 +199,23 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
         if isinstance(action, Place | Court) and not (place and isinstance(action, Place) and action.bring):
             best.setdefault((action.to, isinstance(action, Court) and bool(action.knights)), action)
     found = list(best.values())
-    for action in [*found[:BEST], *sorted(found[BEST:], key=_group)]:
+    useful = [one for one in found if _brings_something(game, seat, one)] or found
+    for action in [*useful[:BEST], *sorted(useful[BEST:], key=_group)]:
         yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
 
 
-def _group(action: Place | Court) -> int:
-    """Return the place of an action among the kinds of them in a menu."""
-    return len(GROUPS) if isinstance(action, Court) else GROUPS.index(spots.kind(action.to))
+def _brings_something(game: Lancaster, seat: str, action: Place | Court) -> bool:
+    """Whether a place is neither an empty treasury nor the tower for somebody without a dishonor marker."""
+    if action.to == spots.TREASURY:
+        return any(game.state.treasury.values())
+    return action.to != spots.TOWER or game.player(seat).dishonor > 0
+
+
+def _group(action: Place | Court) -> tuple[int, bool]:
+    """Return the place of an action among the kinds of them in a menu: a lord alone stands before one with knights."""
+    if isinstance(action, Court):
+        return len(GROUPS), bool(action.knights)
+    return GROUPS.index(spots.kind(action.to)), False
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
@@ -218,14 +228,13 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     does = [lords.brought_by(game, house, action.to, shortly=True)]
-    does += [] if game.is_ally(house) else [f"costs {names.amounts(office.tribute)}"]
     does += [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
     brought = lords.support(game, action)
     does += [f"{total + 1} or more sends {'them' if brought else 'him'} back"]
     who = f"{join_words([whose, *brought])} apply" if brought else f"{whose} alone applies"
-    return Prospect(
-        action, f"{who} for {office.name}, total {total}", "; ".join(does), f"Apply: {office.name.split()[-1]}"
-    )
+    paid = "" if game.is_ally(house) else f", paying {names.amounts(office.tribute)}"
+    words = f"{who} for {office.name}, total {total}{paid}"
+    return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 
 def _placement(game: Lancaster, action: Place) -> Prospect:
@@ -238,29 +247,27 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
     words = f"{whose} strength-{knight.strength} knight{along} to {to}{_with_squires(game, action)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
-    outcome = _comes_of(game, action, total) + (_left_for_castle(game, knight.house, squires) if squires else "")
-    return Prospect(action, words, outcome, where)
+    return Prospect(action, words, _comes_of(game, action, total), where)
 
 
 def _with_squires(game: Lancaster, action: Place) -> str:
-    """Say how many of a player's squires go along, and how many of them it takes; "" for none."""
+    """Say how many of a player's squires go along, how many it takes, and what they lack then; "" for none."""
     squires, house = int(action.squires or 0), game.knight(action.knight).house
     if not squires:
         return ""
     have = game.player(game.seat_of(house)).squires
     least = counties.least_squires(game, house, action.knight, spots.name(action.to), action.bring)
-    needed = {0: "none needed", squires: "needed"}.get(least, f"{least} needed")
-    return (
-        f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({needed})"
-    )
+    needed = {0: "optional", squires: "needed"}.get(least, f"{least} needed")
+    notes = "; ".join([needed, *_short_in_castle(game, house, have - squires)])
+    return f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({notes})"
 
 
-def _left_for_castle(game: Lancaster, house: Colour, squires: int) -> str:
-    """Say which extensions of a player's castle could not be paid with the squires that are left to them."""
-    player = game.player(game.seat_of(house))
-    spaces = [game.catalog.castle[game.catalog.tiles[tile].space] for tile in player.tiles]
-    short = [space.name for space in spaces if space.cost.get("squires", 0) > player.squires - squires]
-    return f"; too few squires left for your {join_words(short)}" if short else ""
+def _short_in_castle(game: Lancaster, house: Colour, left: int) -> Iterator[str]:
+    """Yield the extensions of a player's castle that cannot be paid with the squires left: 'Muster Yard needs 2'."""
+    for tile in game.player(game.seat_of(house)).tiles:
+        space = game.catalog.castle[game.catalog.tiles[tile].space]
+        if (cost := space.cost.get("squires", 0)) > left:
+            yield f"{space.name} needs {cost}"
 
 
 def _comes_of(game: Lancaster, action: Place, total: int) -> str:
@@ -271,11 +278,13 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
             house = game.knight(action.knight).house
             brings = _county_brings(game, house, name)
-            kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} or more sends him back"
+            free = not holder and not _left_to_place(game, house)
+            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more sends him back"
+            kept = "nobody can expel him" if "shield" in action.bring else kept
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
             favour = ["a favour now"] if game.state.favours else []
-            return "; ".join([*favour, *_of_the_battle(game, action, total)])
+            return "; ".join([*_of_the_battle(game, action, total), *favour])
         case "castle":
             return f"{names.brings(game, name, game.knight(action.knight).house)} this round"
         case _:
@@ -293,7 +302,10 @@ def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
 
 
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
-    """Say how many points a knight adds to those of his house in a conflict, and what becomes of him if it is lost."""
+    """Say how a knight leaves a battle, what becomes of him if it is lost, and the points that he adds to his house's.
+
+    A full panel cuts the end of it.
+    """
     card, house = spots.name(action.to), game.knight(action.knight).house
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
@@ -309,10 +321,11 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     adds = "no points" if game.is_ally(house) else _added(before, points) + (points > 0) * _to_come(game, house)
     missing = printed.strength - sum(strengths)
     if missing <= 0:
-        yield f"England then wins: so far {adds}"
+        yield f"with him England wins: so far {adds}"
         return
-    yield f"so far {adds} if England wins (then needs {missing} more)"
+    yield f"with him England is {missing} short"
     yield from _if_lost(game, card, house, game.knight(action.knight).strength)
+    yield f"if won, so far {adds}"
 
 
 FEW = 3
@@ -321,20 +334,24 @@ FEW = 3
 
 def _to_come(game: Lancaster, house: Colour) -> str:
     """Say in brackets how many knights the others have still to place, who may take away points; "" for many."""
-    seat = game.seat_of(house)
-    others = [other for other in game.playing() if other != seat]
-    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
-    coming = {other: number for other, number in left.items() if number}
+    coming = _left_to_place(game, house)
     if game.state.turn.phase != "place" or not 0 < sum(coming.values()) <= FEW:
         return ""
     who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
     return f" ({who} {counted(sum(coming.values()), 'knight')} to come)"
 
 
+def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:
+    """Return how many knights each of those who do not lead a house has at court, of those who have any."""
+    others = [other for other in game.playing() if other != game.seat_of(house)]
+    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
+    return {other: number for other, number in left.items() if number}
+
+
 def _added(before: int, points: int) -> str:
-    """Return the points that a knight adds to those that his house has at a conflict already."""
-    more = counted(points - before, "point") if points > before else "no points"
-    return f"{more} more than your {before}" if before else more
+    """Return the points that a knight adds to those that his house has at a conflict already: '2 extra points'."""
+    extra = "extra point" if before else "point"
+    return counted(points - before, extra) if points > before else f"no {extra}s"
 
 
 def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int]) -> int:
@@ -347,10 +364,10 @@ def _if_lost(game: Lancaster, card: str, house: Colour, strength: int) -> Iterat
     """Say what becomes of a knight at a conflict if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
     if game.state.conflicts[card].row == "lower":
         price = strength * game.catalog.ransom
-        lost = "he is lost" if game.is_ally(house) else f"pay {price} gold or lose him"
-        yield from [f"if not, {lost}"] if game.option("ransom") else []
+        lost = "he is gone" if game.is_ally(house) else f"pay {price} gold or lose him"
+        yield from [f"if lost, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
-        yield "if not, he stays there a round"
+        yield "if lost, he misses next round"
 
 
 def _of_the_tower(game: Lancaster, action: Place) -> str:
@@ -387,7 +404,6 @@ def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
 def _ballot(action: Vote) -> Prospect:
     """Return a ballot whose button says all of it: 'Yes: 1 vote', 'No +2', with 2 voting markers."""
     side, number = SIDES[action.side], int(action.markers)
-    if not number:
-        return Prospect(action, f"{side}: 1 vote", "", f"{side}: 1 vote", likely=False, plain=True)
-    words = f"{side} with {names.amount('voting_markers', number)}"
-    return Prospect(action, words, f"{1 + number} votes", f"{side} +{number}", likely=False, plain=True)
+    short = f"{side} +{number}" if number else f"{side}: 1 vote"
+    words = f"{short}: {1 + number} votes" if number else short
+    return Prospect(action, words, "", short, likely=False, plain=True)

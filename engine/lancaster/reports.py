@@ -139,7 +139,9 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
         "tower": _knights_in(game, house, str(spots.TOWER)),
         "king's court": _court_places(game, house),
         "not placed": [place for place in _waiting(game, house) if place],
-        "may bring along": [names.PRIVILEGES[p.kind] for p in game.state.privileges if p.house == house and not p.at],
+        "may bring along": [
+            names.privilege_shortly(game, p.kind) for p in game.state.privileges if p.house == house and not p.at
+        ],
         "offices held": [
             game.catalog.offices[office].name for office, holder in game.state.holders.items() if holder == house
         ],

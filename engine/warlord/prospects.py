@@ -3,26 +3,27 @@
 The order is that of the captain, who sees no more than the side does.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.core.actions import Action, Pass, Prospect
+from engine.core.actions import Action, Offer, Pass, Prospect
 from engine.core.text import counted, join_words
 from engine.warlord import captain
 from engine.warlord.board import names
 from engine.warlord.board.board import distance
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.leaders import LEADERS, beheaded
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
-from engine.warlord.meetings.removal import LEADERS
 from engine.warlord.movement import castle, enchanted, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger, wizard
+from engine.warlord.sequence.freeing import Free, Freeing
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import view
@@ -38,6 +39,9 @@ LEAST = 1e-9
 
 VARIETY = 1
 """Moves of one piece that stand before those of others: a list of one piece's squares says little."""
+
+LISTED = 13
+"""Actions that are listed, the quiet ones no further than this: a menu of pieces and squares has every other."""
 
 BUTTON = 26
 """Letters of a button that has a reason behind a colon."""
@@ -90,21 +94,34 @@ class Weighed(NamedTuple):
     idle: bool = False
     """Whether it leads into an enchanted forest, or into an enemy's reach, for no reason that can be told."""
 
+    opens: bool = False
+    """Whether it leaves the own Castle to whoever enters."""
+
 
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
-    """Return everything that a side can do with its turn, the best first, and no piece too often above the others."""
+    """Return what a side could do with its turn that is worth a look, the best first, no piece too often above others.
+
+    Of a piece's quiet moves of which the same is said the best is enough.
+    """
     asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
     offers = {offer.action: offer for request in asked for offer in request.offers}
+    if Free in offers and isinstance(game.top, Freeing):
+        return [*game.top.prospects(game)]
     if not offers.keys() & {Move, Recall, Shoot, Raise}:
         return ()
     outlook = Outlook(view(game, seat), game.active)
-    calm = [(worth - _hurry(game, outlook, action), action) for worth, action in captain.rated(outlook, offers)]
-    rated = sorted(calm, key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
-    found = [_weighed(game, outlook, worth, action) for worth, action in rated]
-    listed = _answering(game, [one.prospect for one in _varied(found)])
+    found = everything(game, outlook, offers)
+    listed = _answering(game, [one.prospect for one in _differing(game, _varied(found))])
     if found and (found[0].rash or outlook.shunned) and not listed[0].likely:
         listed = _instead(found, listed, worth=outlook.after_passing, passes=Pass in offers)
     return [*_raised(game, offers), *listed]
+
+
+def everything(game: Warlord, outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Weighed]:
+    """Return every move, recall and shot of a side, the best first."""
+    calm = [(worth - _hurry(game, outlook, action), action) for worth, action in captain.rated(outlook, offers)]
+    rated = sorted(calm, key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
+    return [_weighed(game, outlook, worth, action) for worth, action in rated]
 
 
 def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: float, passes: bool) -> Sequence[Prospect]:
@@ -182,11 +199,28 @@ def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     for one in found:
         often[one.who] = often.get(one.who, 0) + bool(one.who)
         recalled = isinstance(one.prospect.action, Recall) and bool(places)
-        places.append(LAST if one.loses else int(often[one.who] > VARIETY or recalled or one.rash))
+        late = often[one.who] > VARIETY or recalled or one.rash or one.opens
+        places.append(LAST if one.loses else int(late))
     order = [one for late in range(LAST + 1) for one, place in zip(found, places, strict=True) if place == late]
     sound = (place for place, one in enumerate(order) if place and not (one.who or one.loses or one.rash))
     attack = next(sound, 0)
     return [*order[:1], order[attack], *order[1:attack], *order[attack + 1 :]] if attack else order
+
+
+def _differing(game: Warlord, found: Sequence[Weighed]) -> Sequence[Weighed]:
+    """Return actions without the moves that say the same of a piece as one before them, nor those beyond `LISTED`.
+
+    Attacks, recalls and whatever else decides something stay in any case.
+    """
+    told: set[tuple[str, str]] = set()
+    kept: list[Weighed] = []
+    for one in found:
+        quiet = one.who and _is_quiet(game, one.prospect)
+        said = (one.who, str(one.prospect.outcome))
+        if not quiet or (said not in told and len(kept) < LISTED):
+            kept.append(one)
+        told |= {said} if quiet else set()
+    return kept
 
 
 def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> Weighed:
@@ -200,7 +234,8 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             idle = quiet and (_is_lost(game, action) or _is_exposed(game, outlook, action))
             told = _move(game, outlook, action, better=better and not idle)
             rash = idle or _rash(game, action)
-            return Weighed(worth, action.piece if plain else "", told, loses, rash, idle)
+            opens = quiet and not castle.waiting(game, game.active) and _is_inside(game, action.piece)
+            return Weighed(worth, action.piece if plain else "", told, loses, rash, idle, opens)
         case Recall():
             return Weighed(worth, action.lady, _recall(game, action, better=better))
         case Shoot():
@@ -217,13 +252,16 @@ def _recall(game: Warlord, action: Recall, *, better: bool) -> Prospect:
     """Say what a Lady does who sends somebody home, and what it costs: the move of the turn (R-WLT-15)."""
     to, inside = game.piece(action.piece).square, castle.occupant(game, game.active)
     name, goes = names.own(game, action.piece), f" to {to}," if to != game.piece(action.lady).square else ""
-    whither = "to your gatehouse" if castle.waiting(game, game.active) else "into your Castle"
-    sent = f"{names.own(game, action.lady)}{goes} sends {name} {whither}"
-    told = ["uses your turn" if game.number("moves_per_turn") == 1 else "uses one of your moves"]
+    sent = f"{names.own(game, action.lady)}{goes} sends {name} home"
+    if castle.waiting(game, game.active):
+        told = [f"{name} waits at your gatehouse until the Castle is empty"]
+    else:
+        told = [f"{name} then stands in your Castle"]
     if action.green:
         foes = game.enemies_at(action.green, game.active)
         meets = f" and meets {names.pieces(game, foes)}" if foes else ""
-        told.append(f"{names.own(game, inside)} steps out to {action.green}{meets}")
+        told.append(f"{names.own(game, inside)} steps out of it to {action.green}{meets}")
+    told.append("uses your turn" if game.number("moves_per_turn") == 1 else "uses one of your moves")
     return Prospect(action, sent, "; ".join(told), f"Send home: {name}", better)
 
 
@@ -277,7 +315,7 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     goes, short = f"{name}, {start} to {action.to}", f"{name.partition(' (')[0]} to {action.to}"
     foes = game.enemies_at(action.to, game.active)
     if not foes:
-        told = "; ".join(_quiet(game, outlook, action.piece, action.to)) or movement.SAFE
+        told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         why = _in_a_word(game, outlook, action)
         label = f"{short}: {why}" if why else short
         return Prospect(action, goes, told, label, better, plain=bool(why) and len(label) <= BUTTON)
@@ -292,7 +330,7 @@ def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: boo
     name = names.own(game, action.piece)
     goes = f"{name}, {game.piece(action.piece).square} to {action.to},"
     fighters, others = _parted(game, foes)
-    loser = victory.beheaded(game, foes)
+    loser = beheaded(game, foes)
     if not fighters:
         told = ["no fighter is there", *([victory.wins(game, game.active, loser)] if loser else [])]
         return Prospect(action, f"{goes} {_fall(game, foes)}", ", and ".join(told), f"{name}: take {action.to}", better)
@@ -361,13 +399,13 @@ def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
 
 def _risked(game: Warlord, piece: PieceId) -> list[str]:
     """Say that the game is at stake where the last of Warlord and Lady could be captured [WLT-7.6]."""
-    side = victory.beheaded(game, [piece])
+    side = beheaded(game, [piece])
     return [f"{victory.loses(game, side)} if your {names.own(game, piece)} is captured"] if side else []
 
 
 def _price(game: Warlord, piece: PieceId) -> list[str]:
     """Say what it costs if a Warlord is captured while his Lady is free [WLT-7.6]: last, where a line may be cut."""
-    if game.piece(piece).kind != "warlord" or victory.beheaded(game, [piece]):
+    if game.piece(piece).kind != "warlord" or beheaded(game, [piece]):
         return []
     return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"]
 
@@ -398,7 +436,7 @@ def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
     fighters = [p for p in foes if game.fighter(p)]
     # Where two fighters stand she takes one alone [WLT-5.8].
     taken = heeding if len(fighters) < PAIR else heeding[:1]
-    loser = victory.beheaded(game, taken)
+    loser = beheaded(game, taken)
     wins = f", and {victory.wins(game, game.active, loser)}" if loser else ""
     if _two_ladies(game, piece, foes):
         gallant = [p for p in taken if game.fighter(p)]
@@ -427,6 +465,9 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     if there:
         # First, and in one part, for a line is cut after parts.
         yield ", and ".join([*there, *_risked(game, piece)])
+    elif not enchanted.leads(game, game.active, to):
+        yield movement.safety(game)
+    yield from _left_behind(game, piece)
     if found := movement.goal_hint(game, piece, to):
         yield found
     if _by_wizard(game, to):
@@ -453,6 +494,18 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield f"no longer in reach of {names.some(game, escaped)}"
 
 
+def _is_inside(game: Warlord, piece: PieceId) -> bool:
+    """Tell whether a piece stands in the Castle of its side."""
+    return game.board.castle_of(game.piece(piece).square) == game.active
+
+
+def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:
+    """Say who is in the own Castle once a piece has left it: the first of the gatehouse, or nobody [WLT-8.1]."""
+    if _is_inside(game, piece):
+        queue = castle.waiting(game, game.active)
+        yield f"{names.own(game, queue[0])} enters your Castle" if queue else "leaves your Castle empty"
+
+
 def _leaves_open(game: Warlord, piece: PieceId) -> bool:
     """Tell whether a piece is the only fighter on its side's Green, so that an enemy finds nobody there without it."""
     here = game.piece(piece).square
@@ -477,7 +530,7 @@ def _to_free(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iter
         away = movement.moves_to(game.board, ways, green, outlook.shunned)
         here, there = (away.get(square, 0) for square in (outlook.now.where[lady], to))
         if friends and 0 < there < here:
-            yield f"{counted(there, 'move')} from {names.side(rival.id)}'s Green, to free {names.some(game, friends)}"
+            yield f"{counted(there, 'turn')} to {names.side(rival.id)}'s Green, to free {names.some(game, friends)}"
             return
 
 
@@ -486,7 +539,7 @@ def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
     greens = outlook.home.greens if outlook.home else ()
     near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
     if near == [False, True] and to not in greens:
-        yield "1 move from your own Green"
+        yield "1 turn to your own Green"
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
@@ -500,7 +553,7 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif then and not _at_home(game, to) and not enchanted.leads(game, game.active, to):
         moves, now = _moves_to(game, outlook, piece, to, then.green)
         if moves:
-            yield f"{counted(moves, 'move')} from {names.side(then.owner)}'s Green{_than_now(moves, now)}"
+            yield _far(moves, now, names.side(then.owner))
 
 
 def _in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
@@ -510,6 +563,8 @@ def _in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
     """
     piece, to = action.piece, action.to
     if movement.menacing(game, piece, to) or enchanted.leads(game, game.active, to) or to in outlook.greens:
+        return ""
+    if _is_inside(game, piece):
         return ""
     if _at_home(game, to):
         return "home"
@@ -538,6 +593,9 @@ def _at_home(game: Warlord, square: Square) -> bool:
     return game.active in (game.board.green_of(square), game.board.castle_of(square))
 
 
-def _than_now(moves: int, now: int | None) -> str:
-    """Say how many moves it is from where a piece stands."""
-    return "" if now is None else ", as now" if moves == now else f", now {now}"
+def _far(moves: int, now: int | None, whose: str) -> str:
+    """Say how many turns a piece needs to a Green after a move, and how many from where it stands."""
+    way = f"{counted(moves, 'turn')} to {whose}'s Green"
+    if moves == now:
+        return f"still {way}"
+    return way if now is None else f"{way} instead of {now}"

@@ -63,8 +63,11 @@ def lead(game: Warlord) -> str:
     if game.number("round_limit") and len({*points.values()}) > 1:
         return leading(points, lambda number: counted(number, "point"))
     able = {who: len(game.pieces_of(side)) for who, side in sides.items()}
+    wait = {who: len(castle.waiting(game, side)) for who, side in sides.items() if side in game.colours()}
     most_first = sorted(able, key=lambda who: -able[who])
-    told = ", ".join(f"{who} {able[who]}" for who in most_first)
+    told = ", ".join(
+        f"{who} {able[who]}{f' and {wait[who]} at the gatehouse' if wait.get(who) else ''}" for who in most_first
+    )
     return f"Pieces on the board: {told}." if len({*able.values()}) > 1 else ""
 
 
@@ -91,13 +94,20 @@ def _score(game: Warlord, side: str) -> str:
     parts = [
         f"{names.side(side)}: "
         + join_words(f"{_own(names.piece(game, p))} {_where(game, p)}" for p in game.pieces_of(side)),
-        f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
+        _waiting(game, side),
         f"holds in the dungeon: {names.pieces(game, held)}" if held else "",
         _lost(game, side),
         "may name a successor" if side in game.state.vacant and game.state.result is None else "",
         victory.points_words(game, side) if game.number("round_limit") else "",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _waiting(game: Warlord, side: str) -> str:
+    """Say who is free but off the board, and for what they wait; "" if nobody does."""
+    queue = [_own(names.piece(game, p)) for p in castle.waiting(game, side)]
+    until = f"until {castle.square(game, side)} is empty"
+    return f"at the gatehouse (free, off the board {until}): {join_words(queue)}" if queue else ""
 
 
 def _own(name: str) -> str:
@@ -146,7 +156,7 @@ def odds_words(game: Warlord, viewer: str) -> str:
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
     fights = isinstance(game.top, fight.Fight)
-    return f"if both strike by chance, near best play: {odds.words(game, game.duel)}." if fights else ""
+    return f"if both strike by chance: {odds.words(game, game.duel)}." if fights else ""
 
 
 def advice(game: Warlord, seat: str) -> str:

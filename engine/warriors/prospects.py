@@ -25,7 +25,7 @@ from engine.warriors.leaders import arrivals, reception
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.realm import assigning, deploying
-from engine.warriors.realm.deploying import Recruit
+from engine.warriors.realm.deploying import Deploy, Deploying, Recruit
 from engine.warriors.realm.raising import Levy
 from engine.warriors.sequence import setup
 from engine.warriors.sequence.setup import Choose
@@ -210,7 +210,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
         return _together(_gained(after, side, area, friends), worth)
     chance, whose = _chance(after, area, after.here(area, side)), holder.capitalize()
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
-        cleared = f"1 more impulse can end {whose} control: then {outlook.percent(chance)} to gain it this turn"
+        cleared = f"1 more impulse removes the {whose} marker: then {outlook.percent(chance)} to gain it this turn"
         return _together(cleared, _against(after, side, area), worth)
     then = "yours next turn at the earliest" if chance else "you cannot gain it"
     ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
@@ -229,8 +229,10 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
     here = game.here(area, side)
     chance, before, held = _chance(game, area, here), _chance(game, area, friends), _held(game, side, area)
     if friends and chance <= before:
-        gain = "a sure gain" if chance == 1 else f"a chance of {outlook.percent(chance)} to gain it"
-        return f"helps {names.group(game, friends, 1)} keep {gain}{held}"
+        gain = "gains it" if chance == 1 else f"has {outlook.percent(chance)} to gain it"
+        if len(friends) > 1:
+            gain = "gain it" if chance == 1 else f"have {outlook.percent(chance)} to gain it"
+        return f"adds strength: {names.group(game, friends, 1)} already {gain}{held}"
     if chance == 1:
         return f"you gain it{_home(game, area, here)}{held}"
     better = f", not {outlook.percent(before)}," if friends else _because(game, area, here)
@@ -296,15 +298,17 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return f" (leaving {_strength(game, stay)} against {_strength(game, foes)})" if stay else lost
     if holder == side:
         alone = not stay and threats.coming(_moved(game, side, action), enemy(side), start)
-        return f" (then open to {names.side(enemy(side))})" if alone else ""
+        return f" (leaves it open to {names.side(enemy(side))})" if alone else ""
     if holder is not None:
         return "" if stay else f" (which {names.side(holder)} then keep)"
     before, after = (_chance(game, start, leaders) for leaders in (game.here(start, side), stay))
     if after == before:
         return ""
-    told = f"a {outlook.percent(before)} chance" if before < 1 else "a sure gain"
-    here = f" (chance then {outlook.percent(after)}, not {outlook.percent(before)})"
-    return here if stay else f" (giving up {told} there)"
+    if stay:
+        return f" (chance then {outlook.percent(after)}, not {outlook.percent(before)})"
+    if before < 1:
+        return f" (giving up a {outlook.percent(before)} chance there)"
+    return f" (giving up home, a sure gain{' if held' if threats.coming(game, enemy(side), start) else ''})"
 
 
 # ---------------------------------------------------------------------- battles
@@ -367,6 +371,17 @@ def _gunner_led(game: Warriors, side: Side, gunner: Parcel, several: bool) -> st
     room = sum(map(game.capacity_left, game.here(gunner.at, side)))
     short = f" (room for {room} of {lying}, infantry first)" if beside and room < lying else ""
     return f"{led}{f' in {names.area(game, gunner.at)}' if several else ''}{short}"
+
+
+def _gatherings(game: Warriors, side: Side) -> Listed:
+    """Yield to gather troops where a leader who still comes can take most of them, if nobody can take them now."""
+    step = game.top
+    if not isinstance(step, Deploying) or deploying.proposal(game, side, step.loose(game)):
+        return
+    if found := deploying.gathering(game, side, step.loose(game)):
+        together = sum(deploying.unled(deploying.deployed(game, [found]), side)[found.to].values())
+        told = f"a leader whom you place there can take over {together} pieces then"
+        yield "", Prospect(found, f"Bring {deploying.moved(game, found)}", told, f"To {names.area(game, found.to)}")
 
 
 def _recruits(game: Warriors, side: Side) -> Listed:
@@ -491,6 +506,7 @@ LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Engage: _battles,
     siege.Flee: _flights,
     Levy: _levies,
+    Deploy: _gatherings,
     Recruit: _recruits,
     Place: _arrivals,
     Stay: _after_round,

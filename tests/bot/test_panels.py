@@ -478,10 +478,10 @@ def duel() -> Table:
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
     shown = panel(table, "ben")
-    assert {"How duels work", "Blows by chance for Blue Footman"} <= {*labels(shown)}
+    assert {"How duels work", "Blows by chance, 1 to 3: Blue Footman"} <= {*labels(shown)}
     assert "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("If both strike by chance, near best play: ")
+    _, _, blows = shown.text.partition("If both strike by chance: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
@@ -812,7 +812,7 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("a favour now; so far " in line and " if England wins (then needs " in line for line in lines)
+    assert any(": with him England is " in line and "; if lost, he misses next round" in line for line in lines)
     assert any(", or its noble; " in line and " or more sends him back" in line for line in lines)
     assert any("Your lord alone applies for Lord High " in line and "; 2 or more sends " in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
@@ -849,7 +849,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} of 3: your blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number} (you choose 1-3): blow, guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)

@@ -149,6 +149,8 @@ def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
     first = prospects(game, "ann")[0]
     assert first.action == Pass() and first.likely and first.words == STAY
     assert not any(one.likely for one in prospects(game, "ann")[1:])
+    first = prospects(marching(("percy", "ann", "open:carlisle"), ("roos", "ben", "open:wells")), "ann")[0]
+    assert isinstance(first.action, Move) and first.likely and "% to storm " in told(first), "a castle"
 
 
 def test_a_free_heir_comes_before_all_else_and_ends_within_own_walls() -> None:
@@ -257,7 +259,10 @@ def test_who_is_near_with_far_more_men_is_said_and_a_march_that_adds_nothing_to_
     for noble in ("mowbray", "neville", "stanley", "howard"):
         boards.put(game, noble, "cat", "open:leicester")
     (come,) = (told(one) for march, one in marches(game) if march.to == "open:stafford")
-    assert "{ben}'s Scrope (10 men) there; {cat} has 160 men within 5 squares of there, against your 20" in come
+    danger = (
+        "{ben}'s Scrope (10 men) there, 0% to be beaten; {cat} has 160 men within 5 squares of there, against your 20"
+    )
+    assert danger in come
     boards.put(game, "percy", "ann", "open:stafford")
     boards.put(game, "berkeley", "ann", "open:stafford")
     assert not any((march.nobles, march.to) == (["roos"], "open:stafford") for march, one in marches(game)[1:])
@@ -460,7 +465,9 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
-    assert found["Play at Morpeth"].endswith("; {ben} has 260 men within 5 squares of there, against your 10 and a garrison of 100")
+    assert found["Play at Morpeth"].endswith(
+        "; {ben} has 260 men within 5 squares of there, against your 10 and a garrison of 100"
+    )
 
 
 def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_beside_it() -> None:

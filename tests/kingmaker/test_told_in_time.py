@@ -12,6 +12,7 @@ from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.crown import regicide
 from engine.kingmaker.events.embassy import Embassy, Travel
+from engine.kingmaker.events.summons import Called, Summons
 from engine.kingmaker.sequence.setup import SettingUp
 from engine.kingmaker.trade import trade
 from tests.kingmaker import boards
@@ -119,3 +120,18 @@ def test_an_embassy_says_where_it_ends_who_is_near_and_takes_men_enough() -> Non
     asked = embassy(game, "southampton")
     assert " embassy inside Southampton, " in asked.prompt and "within 5" not in asked.prompt
     assert asked.default() == Travel()
+
+
+def test_whoever_is_called_away_reads_who_is_near_both_places() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:york")
+    boards.put(game, "scrope", "ann", "open:york")
+    boards.put(game, "neville", "ben", "open:york")
+    boards.guard(game, "richard_of_york", "percy")
+    game.state.turn.seat, game.state.turn.phase = "cat", "event"
+    game.push(Summons([Called("percy", PlaceId("rye"), "", 0)]))
+    (asked,) = waited_for(game)
+    assert asked.prompt == (
+        "Percy is called to Rye (in the open). Whoever stays is in the open at York: "
+        "{ben} has 50 men within 5 squares, against your 10. Does Richard of York go with him?"
+    )

@@ -32,7 +32,7 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     hints = {choice.value: choice.hint for choice in opened.complete("ann", "court", {}, "to")}
     assert (
         hints["chancellor"]
-        == "2 seals (2 points) and next round the shield (with a knight to a county: nobody can expel him)"
+        == "2 seals (2 points at the end) and next round the shield (with a knight to a county: nobody can expel him)"
     )
 
 
@@ -54,8 +54,8 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
 @pytest.mark.parametrize(
     ("knight", "said"),
     [
-        ("blue_3", "take a bishop instead"),
-        ("yellow_3", "put a bishop into the box instead"),
+        ("blue_3", "a bishop"),
+        ("yellow_3", "put a bishop into the box"),
     ],
 )
 def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
@@ -148,8 +148,8 @@ def test_nobody_is_asked_to_place_what_he_has_not() -> None:
 @pytest.mark.parametrize(
     ("law", "prompt"),
     [
-        ("B05", "Royal Levy: how often do you pay 1 squire and 1 gold for 3 power points?"),
-        ("N05", "Call to Arms: do you pay 2 squires to recruit a strength-1 knight?"),
+        ("B05", "Royal Levy: you may pay 1 squire and 1 gold for 3 power points, any number of times."),
+        ("N05", "Call to Arms: you may pay 2 squires to recruit a strength-1 knight."),
     ],
 )
 def test_who_may_buy_by_a_law_is_asked_and_does_not_read_the_law_twice(law: str, prompt: str) -> None:

@@ -17,7 +17,17 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, KnightId
 from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
-from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, Stand
+from engine.lancaster.edits import (
+    Goto,
+    OpenConflict,
+    SetGoods,
+    SetLord,
+    SetNobles,
+    SetRound,
+    SetTiles,
+    SetTreasury,
+    Stand,
+)
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
@@ -29,7 +39,7 @@ from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rewards.counties import Reap
 from engine.lancaster.rules import RULES
 from tests.chronicles.scenes import FILES
-from tests.lancaster.tables import SEATS, game, table
+from tests.lancaster.tables import SEATS, defaults, game, table
 
 
 def listed(opened: Table, seat: str = "ann") -> list[Prospect]:
@@ -56,9 +66,10 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord alone applies for Lord High Constable, total 1")
-    brings = "1 seal (1 point) and next round the archer (strength 2)"
-    assert office == f"{brings}; costs 1 squire; 2 or more sends him back"
+    office = told(found, "Your lord alone applies for Lord High Constable, total 1, paying 1 squire")
+    assert office == (
+        "1 seal (1 point at the end), next round the archer (strength 2 in France); 2 or more sends him back"
+    )
     assert all(one.likely for one in found)
 
 
@@ -72,13 +83,13 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    spending = ", spending your 2 squires (none needed)"
-    spent = [one for one in listed(opened, seat) if one.words.endswith(spending)]
-    assert spent and not any("too few squires" in told([one], one.words) for one in spent)
+    spending = ", spending your 2 squires (optional"
+    spent = [one for one in listed(opened, seat) if spending in one.words]
+    assert spent and all(one.words.endswith(f"{spending})") for one in spent)
     tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
     game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
-    said = [told([one], one.words) for one in listed(opened, seat) if one.words.endswith(spending)]
-    assert said and all("; too few squires left for your Muster Yard" in one for one in said)
+    said = [one.words for one in listed(opened, seat) if spending in one.words]
+    assert said and all(one.endswith("; Muster Yard needs 2)") and len(one) <= 99 for one in said)
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -137,7 +148,7 @@ def test_a_vote_looks_the_same_to_everybody(side: str, monkeypatch: pytest.Monke
 def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_the_law() -> None:
     opened, seat = asked_for("D09")
     assert [one.words for one in listed(opened, seat)][:2] == ["Yes: 1 vote", "No: 1 vote"]
-    assert told(listed(opened, seat), "Yes with 2 voting markers") == "3 votes"
+    assert "Yes +2: 3 votes" in [one.words for one in listed(opened, seat)]
     (request,) = [one for one in opened.requests() if one.seat == seat]
     assert "A tie means yes" in request.prompt
 
@@ -167,15 +178,15 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    expected = "so far 4 points if England wins (then needs 1 more); if not, pay 2 gold or lose him"
-    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour now; {expected}"
+    expected = "with him England is 1 short; if lost, pay 2 gold or lose him; if won, so far 4 points"
+    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"{expected}; a favour now"
 
 
 @pytest.mark.parametrize(
     ("rival", "said"),
     [
-        (None, "; so far no points more than your 6 if England wins (then needs 2 more)"),
-        ("green_2a", "; England then wins: so far 2 points more than your 4"),
+        (None, "; if won, so far no extra points; "),
+        ("green_2a", "with him England wins: so far 2 extra points; "),
     ],
 )
 def test_a_conflict_says_what_a_second_knight_adds(rival: str | None, said: str) -> None:
@@ -194,7 +205,17 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
     for one in waiting[1:]:
         game(opened).knight(one).at = spots.RESERVE
     seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
-    assert f"points ({{{seat}}} has 1 knight to come) if" in told(listed(opened), "Your strength-1 knight to Harfleur")
+    assert f"points ({{{seat}}} has 1 knight to come); " in told(listed(opened), "Your strength-1 knight to Harfleur")
+
+
+def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
+    opened = table()
+    york = "Your strength-2 knight to York"
+    assert told(listed(opened), york).endswith("or more sends him back")
+    for knight in game(opened).state.knights.values():
+        if knight.house != "blue" and knight.at == spots.COURT:
+            knight.at = spots.RESERVE
+    assert told(listed(opened), york).endswith("nobody has a knight left to expel him")
 
 
 def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() -> None:
@@ -254,7 +275,7 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
     assert advice(game(opened), "ann").endswith(absent)
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
-    sent = "a favour now; so far 6 points if England wins (then needs 4 more); if not, he stays there a round"
+    sent = "with him England is 4 short; if lost, he misses next round; if won, so far 6 points; a favour now"
     assert told(listed(opened), "Harfleur") == sent
     present = table(
         *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),
@@ -285,7 +306,7 @@ def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     game(opened).push(Upgrading(Colour("blue")))
     assert (
         told(listed(opened), "A strength-2 knight to 3")
-        == "England then has 3 and needs 5; if not, pay 3 gold or lose him"
+        == "England then has 3 and needs 5; if lost, pay 3 gold or lose him"
     )
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
@@ -317,17 +338,17 @@ def _passing(opened: Table) -> Iterator[tuple[str, bool]]:
 def test_the_tower_says_what_it_takes_off() -> None:
     opened = table(SetGoods("ann", "dishonor", 1))
     assert told(listed(opened), "Your strength-1 knight to the tower") == "takes 1 dishonor marker off you"
-    assert "you have no dishonor marker" in told(listed(table()), "Your strength-1 knight to the tower")
+    assert not any(one.short == "the tower" for one in listed(table())), "there is nothing to take off"
 
 
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    assert "+1 spends one of your 2 voting markers. They last for 2 more votes." in advice(game(opened), seat)
+    assert "You have 2 markers (+1 vote each), lost after this vote and 2 more." in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "+1 spends your voting marker. What is left after this vote is lost."
+    said = "You have 1 marker (+1 vote), lost after this vote."
     assert said in advice(lancaster, seat)
 
 
@@ -372,8 +393,8 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
         ("B06", "For you now: nothing."),
         ("B07", "For you now: 2 squires."),
         ("B09", "For you now: nothing."),
-        ("B04", "You could pay once now. Markers bought now are kept for the next round's votes."),
-        ("B05", "You could pay once now."),
+        ("B04", "You can afford it once now. Markers bought now are kept for the next round's votes."),
+        ("B05", "You can afford it once now."),
         ("N06", "For you now: an extension tile."),
         ("B01", ""),
     ],
@@ -399,4 +420,42 @@ def test_what_one_could_pay_tells_nothing_of_what_others_hold(held: int) -> None
     """Seals for 2 squires and 1 gold, with limited supplies: whoever holds all of these leaves none to be had."""
     rival = (SetGoods("ben", good, held) for good in ("squires", "gold"))
     opened = table(SetGoods("ann", "seals", 2), *rival, supply_limits=True)
-    assert for_player(game(opened), "ann", "KL4") == "You could pay twice now."
+    assert for_player(game(opened), "ann", "KL4") == "You can afford it twice now."
+
+
+def test_a_lord_alone_stands_before_one_with_knights_and_an_empty_treasury_is_left_to_the_form() -> None:
+    def offices(opened: Table) -> list[tuple[bool, str]]:
+        return [(bool(one.action.knights), one.action.to) for one in listed(opened) if isinstance(one.action, Court)]
+
+    empty = offices(table())
+    assert [alone for alone, _ in empty] == sorted(alone for alone, _ in empty)
+    assert (False, spots.TREASURY) not in empty and len({to for _, to in empty}) == 3
+    assert (False, spots.TREASURY) in offices(table(SetTreasury("gold", 1)))
+
+
+def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are_in_france() -> None:
+    """The strength-1 knight with 2 squires could expel a total of 2; Ben's 4 he cannot, York asks for more than 1."""
+    stands = Stand("green_2a", "county:E", 2), Stand("green_3", "county:A", 2), Stand("blue_2a", "conflict:C03/1")
+    opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 0))
+    told = advice(game(opened), "ann")
+    assert "Out of your reach: Norfolk ({ben} 4) and Chamberlain (costs 1 gold)." in told
+    assert "To place: knight 1, lord. In France: 1 knight." in told
+    assert "If expelled, squires and payment are lost." in told
+    assert "Out of your reach" not in advice(game(table()), "ann")
+    taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
+    assert "Out of your reach: Constable ({ben} 4)." in advice(game(taken), "ann")
+
+
+@pytest.mark.rule("LAN-BASE-82")
+def test_castles_are_told_to_be_used_each_by_its_owner() -> None:
+    opened = table(Goto("parliament"), SetTiles("ann", ["X5"]), SetTiles("ben", ["X6"]))
+    told = " ".join(defaults(opened, "castles"))
+    assert "may use their own Tiltyard ({ann}) and Muster Yard ({ben})." in told
+
+
+@pytest.mark.rule("LAN-BASE-46")
+def test_what_follows_a_second_defeat_is_told_of_the_first_battle_only() -> None:
+    opened = table(OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1), Goto("parliament"))
+    told = " ".join(defaults(opened, "round_end"))
+    assert told.count("is fought again next round") == 2 and told.count("If England loses again") == 1
+    assert "is fought again next round, too; all knights stay there." in told

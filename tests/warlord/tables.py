@@ -2,12 +2,17 @@
 
 from collections.abc import Mapping
 
+from engine.core.actions import Prospect
 from engine.core.dice import Dice
+from engine.core.game import waited_for
 from engine.core.table import Table
 from engine.warlord import edits
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.outlook import Outlook
+from engine.warlord.prospects import everything
 from engine.warlord.rules import RULES
+from engine.warlord.views import view
 
 SEATS = ("ann", "ben", "cat", "dan")
 
@@ -26,3 +31,10 @@ def game_of(table: Table) -> Warlord:
     """Return the game of a table."""
     assert isinstance(table.game, Warlord)
     return table.game
+
+
+def all_that_can_be_done(game: Warlord) -> list[Prospect]:
+    """Return what could be said of each move, recall and shot of whoever moves, of which a panel lists a part."""
+    (request,) = waited_for(game)
+    offers = {offer.action: offer for offer in request.offers}
+    return [one.prospect for one in everything(game, Outlook(view(game, request.seat), game.active), offers)]

@@ -12,7 +12,7 @@ from engine.warlord.movement.movement import Move
 from engine.warlord.prospects import prospects
 from engine.warlord.rules import RULES
 from engine.warlord.sequence import danger
-from tests.warlord.tables import begun
+from tests.warlord.tables import all_that_can_be_done, begun
 
 AWAY = {"red_lady": "A9", "blue_lady": "L16"}
 """The Ladies where they reach nobody."""
@@ -35,7 +35,7 @@ def asked(game: Warlord) -> str:
 
 def of(game: Warlord, piece: str, to: str) -> Prospect:
     action = Move(PieceId(piece), Square(to))
-    return next(one for one in prospects(game, "ann") if one.action == action)
+    return next(one for one in all_that_can_be_done(game) if one.action == action)
 
 
 def test_an_enemy_on_the_green_is_named_before_all_else() -> None:
@@ -149,7 +149,7 @@ def test_a_lady_s_rose_says_who_moves_first() -> None:
 
 def test_a_friend_is_joined() -> None:
     one = of(table({"red_lady": "E2", "red_knight": "E5"}), "red_lady", "E5")
-    assert one.comes_of == "shares the square with Knight"
+    assert one.comes_of == "safe next turn; shares the square with Knight"
 
 
 def test_mercy_says_what_is_decided_already() -> None:
@@ -206,12 +206,12 @@ def test_a_button_without_its_words_leads_where_nobody_threatens_and_has_a_reaso
 
 def test_the_panel_names_who_is_in_reach_and_who_is_near() -> None:
     game = table({"red_footman": "D6", "blue_knight": "D10", "red_knight": "L3"})
-    near = "Blue Knight is 2 moves from your Green."
+    near = "Enemy near: Blue Knight on D10 is 2 turns from your Green."
     assert RULES.words.advice(game, "ann") == f"Enemies can reach Footman on D6 (Blue Knight). {near}"
     assert RULES.words.advice(game, "ben") == "", "it is not Blue's turn"
     empty = table({"red_warlord": "L4", "blue_footman": "F6"})
     assert RULES.words.advice(empty, "ann").endswith(
-        "Blue Footman is 2 moves from your Green; your Castle has no fighter."
+        "Enemy near: Blue Footman on F6 is 2 turns from your Green; your Castle has no fighter."
     )
 
 

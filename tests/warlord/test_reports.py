@@ -65,7 +65,7 @@ def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:
     ]
     assert score(game, "ben") == [
         "Blue: Footman D10 and Warlord G16",
-        "at the gatehouse: Blue Lady",
+        "at the gatehouse (free, off the board until G16 is empty): Lady",
         "lost: Knight (in Red's dungeon)",
     ]
     game.lift(PieceId("blue_footman"), "slain")
@@ -80,31 +80,35 @@ def test_points_are_told_where_they_decide() -> None:
 
 def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
     two = (
-        "You win in either of two ways. Take the enemy's Castle: a Warlord, Knight or Footman of yours ends a turn on "
-        "the Green before it, then on a later turn enters and beats the fighter inside; with no fighter inside it "
-        "falls at once. Or have the enemy's Warlord and Lady both slain or captive at the same time. Red's Castle is "
-        "F1, its Green F2; Blue's Castle is G16, its Green G15."
+        "You win in either of two ways:\n- Take the enemy's Castle. A Warlord, Knight or Footman of yours ends a turn "
+        "on the Green before it, then on a later turn enters and beats the fighter inside. With no fighter inside (a "
+        "Lady does not fight) it falls as you enter.\n"
+        f"- Have the enemy lose Warlord and Lady at the same time: {victory.BOTH}."
+        "\nRed's Castle is F1, its Green F2; Blue's Castle is G16, its Green G15."
     )
     lost = (
-        "If your Warlord is slain, I ask you who takes his place: the new Warlord counts like the old one. If he is "
-        "captured, only your Lady can free him, on the Green of the Castle that holds him."
+        "\nIf your Warlord is slain, I ask you who takes his place, a Knight first, the Lady last: the new Warlord "
+        "counts like the old one. If he is captured, nobody does: only your Lady can free him, on the Green of the "
+        "Castle that holds him."
     )
-    assert victory.how_to_win(field()) == f"{two} {lost}"
+    assert victory.how_to_win(field()) == f"{two}{lost}"
     dead = "these Risen fight for him. With 4 Risen, or if one takes a Castle, he wins and everybody else loses."
     assert "own, which moves by fixed rules. He" in victory.how_to_win(field({"wizard": "automaton"}))
-    assert victory.how_to_win(field({"wizard": "player"})).endswith(f"{dead} {lost}")
+    assert victory.how_to_win(field({"wizard": "player"})).endswith(f"{dead}{lost}")
     points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
     game = begun({"red_lady": "F2", "red_knight": "D8", "red_footman": "E8"}, {"round_limit": 40})
-    assert victory.how_to_win(game) == f"{two} Otherwise most points win after round 40: they are for {points} {lost}"
-    out = "is out whose Castle is taken, or whose Warlord and Lady are both slain or captive at the same time; the last"
-    assert victory.how_to_win(field({"more_players": "free_for_all"})).startswith(f"A player {out} player left wins. ")
-    assert victory.how_to_win(field({"more_players": "teams"})).startswith(f"A player {out} team left wins. Red's ")
+    assert victory.how_to_win(game) == f"{two} Otherwise most points win after round 40: they are for {points}{lost}"
+    out = f"is out whose Castle is taken, or who has lost Warlord and Lady at the same time: {victory.BOTH}. The last"
+    assert victory.how_to_win(field({"more_players": "free_for_all"})).startswith(f"A player {out} player left wins.\n")
+    assert victory.how_to_win(field({"more_players": "teams"})).startswith(f"A player {out} team left wins.\nRed's ")
 
 
 def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:
     game = begun({"red_knight": "D8", "blue_footman": "D10"}, {"round_limit": 40})
     (asked,) = aftermath.Mercy([PieceId("blue_footman")], PieceId("red_knight")).requests(game)
-    assert asked.prompt.endswith("comes to your Green and frees him. Both are worth the same points.")
+    assert asked.prompt.endswith(
+        "comes to your Green and frees him. Without your word I slay nobody. Both are worth the same points."
+    )
     game = begun({"red_knight": "D8", "blue_warlord": "D10", "blue_lady": "L16"})
     (asked,) = aftermath.Mercy([PieceId("blue_warlord")], PieceId("red_knight")).requests(game)
     assert "gone for good; another piece of his side may become Warlord. Capture him" in asked.prompt
@@ -114,7 +118,7 @@ def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:
 
 def test_who_leads_has_more_points_where_they_decide_or_else_more_pieces() -> None:
     assert RULES.words.lead(field({"round_limit": 40})) == "{ann} leads with 3 points; {ben} has 0."
-    assert RULES.words.lead(field()) == "Pieces on the board: {ann} 3, {ben} 2."
+    assert RULES.words.lead(field()) == "Pieces on the board: {ann} 3, {ben} 2 and 1 at the gatehouse."
     level = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2"})
     assert RULES.words.lead(level) == "Pieces on the board: {ann} 3, {ben} 2."
     level.lift(PieceId("red_lady"), "gatehouse")
@@ -188,4 +192,6 @@ def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
 def test_the_felled_may_be_freed_or_not_and_nothing_else_differs() -> None:
     game = begun({"red_knight": "D8", "blue_footman": "D10"})
     (asked,) = aftermath.Mercy([PieceId("blue_footman")], PieceId("red_knight")).requests(game)
-    assert asked.prompt.endswith("comes to your Green and frees him. Nothing else differs.")
+    assert asked.prompt.endswith(
+        "comes to your Green and frees him. Slaying is safer. Without your word I slay nobody."
+    )

@@ -133,7 +133,13 @@ def test_nobody_is_proposed_where_an_enemy_may_still_come_home() -> None:
     opened = table(*held, Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
     found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
-    assert found[0] == "Black Prince ★★★ 4-7, at home there, may still come"
+    assert found[:2] == ["Black Prince ★★★ 4-7 may still come home", "can take the 6 pieces there"]
+    game(opened).state.turn.first = "french"
+    found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
+    assert found[:2] == [
+        "Black Prince ★★★ 4-7 may still come home and take the 6 pieces there first",
+        "else can take the 6 pieces there",
+    ]
 
 
 def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:

@@ -6,7 +6,9 @@ from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
-from tests.warriors.tables import table
+from engine.warriors.prospects import prospects
+from engine.warriors.realm.deploying import Deploy
+from tests.warriors.tables import game, table
 
 
 def hints(opened: Table, seat: str, tag: str, field: str, **draft: object) -> dict[str, str]:
@@ -73,9 +75,9 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert f"{raised} Room: Chandos 6, Balliol 6." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
-        "Lost if left there, unless a leader arrives: 1 gunner in Normandy (only for English and French leaders) and 3 "
-        "infantry in Poitou. Still to arrive: Richard II and Woodstock; Lawgoch and Philip van Artevelde, whom either "
-        "side may take."
+        "Lost there unless a leader arrives: 1 gunner in Normandy (only for English and French leaders) and 3 "
+        "infantry in Poitou. Still to arrive: Richard II and Woodstock; for either side Lawgoch and Philip van "
+        "Artevelde."
     )
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
@@ -98,7 +100,7 @@ def test_a_proposal_says_what_is_left_and_what_ends_with_it() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     assert opened.requests()[0].prompt.endswith("The rest is lost.")
     ready = next(one for one in opened.requests()[0].offers if one.ready)
-    assert "The rest: " in ready.hint
+    assert ready.hint.endswith("Lost: 2 infantry in Wales.")
 
 
 def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
@@ -108,7 +110,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
         "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
-        "Black Prince (arrives this turn): none are proposed. No leader yet for 3 pieces in England."
+        "Black Prince (arrives later: place him there): none are proposed. No leader yet for 3 pieces in England: lost "
+        "unless one arrives there."
     )
 
 
@@ -131,7 +134,7 @@ def test_where_to_retreat_is_offered_with_the_room_there() -> None:
     opened.act("master", Goto("battles"))
     found = hints(opened, "ben", "retreat", "to")
     assert found["brittany"] == found["orleanais"] == "nobody controls it"
-    assert found["poitou"] == found["berry"] == "only 2 of 3 can go, nobody controls it"
+    assert found["poitou"] == found["berry"] == "only 2 of 3 can go; nobody controls it"
     assert list(found)[:2] == ["brittany", "orleanais"]
 
 
@@ -188,3 +191,26 @@ def test_nobody_moves_with_a_leader_who_is_not_his_or_not_on_the_map() -> None:
         assert hints(opened, "ann", "move", "leaders", leaders=[picked]) == {}
         assert hints(opened, "ann", "move", "to", leaders=[picked]) == {}
     assert hints(opened, "ann", "move", "leaders", leaders=[]) == {"edward_iii": "Normandy"}
+
+
+def test_what_a_dead_leader_leaves_where_nobody_comes_is_lost_in_words_too() -> None:
+    lying = SetLoose("flanders", {"infantry": 4}), SetLoose("champagne", {"infantry": 2})
+    opened = table(SetRound(1), SetControl(["champagne"], "french"), *lying, Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    ready = next(one for one in opened.offers("ben") if one.ready)
+    assert "Lost then: 4 infantry in Flanders (no leader can arrive there) and 2 infantry in Champagne." in ready.hint
+
+
+def test_troops_that_find_nobody_are_brought_together_for_a_leader_who_comes() -> None:
+    own = SetControl(["champagne", "ile_de_france", "aquitaine"], "french"), Station("jean_ii", "scotland")
+    lying = (SetLoose(area, {"infantry": 2}) for area in ("champagne", "ile_de_france", "aquitaine"))
+    opened = table(SetRound(1), *own, *lying, Goto("deploying"))
+    prompt = opened.requests()[0].prompt
+    assert "2 infantry in Aquitaine (cannot be moved)" in prompt
+    assert "The English may come home and take troops in Aquitaine (Black Prince)." in prompt
+    (found,) = (one for one in prospects(game(opened), "ben") if isinstance(one.action, Deploy))
+    assert found.words == "Bring 2 infantry from Ile-de-France to Champagne"
+    assert found.outcome == "a leader whom you place there can take over 4 pieces then"
+    opened.act("ben", found.action)
+    assert not any(isinstance(one.action, Deploy) for one in prospects(game(opened), "ben"))

@@ -46,7 +46,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "1 more impulse can end French control: then 50% to gain it this turn; you 2, French in reach 1"
+        "1 more impulse removes the French marker: then 50% to gain it this turn; you 2, French in reach 1"
     )
 
 
@@ -67,7 +67,7 @@ def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
     (words,) = (one.words for one in listed(table(*held)) if one.action == Move(["edward_iii"], "anjou"))
-    assert words == "Anjou: Edward III from Normandy (then open to the French)"
+    assert words == "Anjou: Edward III from Normandy (leaves it open to the French)"
 
 
 def words_of(opened: Table, action: Action) -> str:
@@ -81,7 +81,7 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
         == "Anjou: Grosmont from Normandy (giving up a 33% chance there)"
     )
     sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
-    assert "Wales: Grosmont from England (giving up a sure gain there)" in words_of(
+    assert "Wales: Grosmont from England (giving up home, a sure gain if held)" in words_of(
         sure, Move(["henry_grosmont"], "wales")
     )
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
@@ -204,7 +204,7 @@ def test_a_gain_that_is_there_already_is_no_gain_of_those_who_join() -> None:
     home = Station("jacob_artevelde", "flanders", side="english")
     found = listed(table(home, Station("edward_iii", "england"), Station("jean_ii", "picardy")))
     assert told(found, Move(["edward_iii"], "flanders")) == (
-        "helps Jacob van Artevelde keep a sure gain unless driven out (you 2, French in reach 1)"
+        "adds strength: Jacob van Artevelde already gains it unless driven out (you 2, French in reach 1)"
     )
 
 
@@ -342,7 +342,7 @@ def test_who_flees_is_told_what_there_is_to_gain_and_who_is_near() -> None:
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == "Proposed: John Chandos to Orleanais: you control it; French next door 3."
     found = {one.value: one.hint for one in opened.complete("ann", "flee", {}, "ways")}
-    assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn); French next door 1"
+    assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn)"
     suggested = [one.action for one in listed(opened)]
     assert Flee(["john_chandos>normandy"]) in suggested
     assert Flee(["john_chandos>orleanais"]) not in suggested, "it is proposed"

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
@@ -92,7 +93,10 @@ class Assault(KingmakerStep, DrawnCombat):
         alone = sites.by_nobles(game) and not _of(game, winners, self.seat)
         seat = captives.commander(game, winners, self.seat) if alone else self.seat
         victors = _of(game, winners, seat)
-        text = f"{names.castle(game, self.place)} falls to {{{seat}}}."
+        site = game.catalog.places[self.place]
+        gains = [f"a garrison of {site.garrison}"] if site.garrison else []
+        gains += [f"{counted(site.commons, 'vote')} in the Commons"] if site.commons else []
+        text = f"{names.castle(game, self.place)} falls to {{{seat}}}{', with ' * bool(gains)}{join_words(gains)}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         sites.capture(game, self.place, seat, forces.strongest(game, victors))

@@ -25,7 +25,7 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
         "Ask me again before the card: I may call it off",
         "else it is drawn once all have chosen sides, if the men of both are as now",
     )
-    return (Field("card", "Do you want to decide again before the card is drawn?", lambda _: [choice], least=0),)
+    return (Field("card", "Shall I ask you again before the card, when all have joined?", lambda _: [choice], least=0),)
 
 
 def otherwise(game: Kingmaker, targets: int, others: str) -> str:

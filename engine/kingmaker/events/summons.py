@@ -382,7 +382,8 @@ class Summons(KingmakerStep):
         ends = "inside" if locations.kind(at) == "inside" else "in the open"
         peril = danger.words(game, at, [call.goer])
         called = f"{names.card(game, call.goer)} is called to {where} ({ends})."
-        prompt = " ".join(part for part in (called, peril, f"Does {royal} go with him?") if part)
+        stay = self._stays_among(game, call.goer)
+        prompt = " ".join(part for part in (called, peril, stay, f"Does {royal} go with him?") if part)
         others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, call.goer)]
         takers = [Choice(n, names.card(game, n), f"{{{game.noble(n).faction}}}'s") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
@@ -395,6 +396,13 @@ class Summons(KingmakerStep):
         )
         keeper = forces.guardian(game, [n for n in forces.force_of(game, call.goer) if n != call.goer])
         return [Request(seat, "D10", prompt, offers, lambda: StayWith(keeper) if keeper else GoAlong(), about=(heir,))]
+
+    def _stays_among(self, game: Kingmaker, goer: str) -> str:
+        """Say which enemy is stronger than those with whom an heir could stay; "" for none."""
+        at = game.noble(goer).at
+        left = [noble for noble in forces.comrades(game, goer) if locations.square_of(at)]
+        peril = danger.words(game, at, left) if left else ""
+        return f"Whoever stays is {locations.say(game, at)}: {peril}" if peril else ""
 
     # ------------------------------------------------------------------ what is answered
 

@@ -365,9 +365,13 @@ def _companions(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     if picked:
         at = game.noble(picked[0]).at
         able = [n for n in able if game.noble(n).at == at and can_go(game, seat, [*picked, n])]
-    return Listing(
-        able, lambda noble: Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at))
-    )
+
+    def worded(noble: str) -> Choice:
+        heirs = [names.heir(game, heir) for heir in forces.heirs_of(game, noble) if heir != noble]
+        along = f", with {join_words(heirs)}" if heirs else ""
+        return Choice(noble, names.card(game, noble), f"{locations.say(game, game.noble(noble).at)}{along}")
+
+    return Listing(able, worded)
 
 
 @cached_while_waiting

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from engine.core.text import join_words, leading
+from engine.core.text import counted, join_words, leading
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import Amounts, Catalog
 from engine.lancaster.board.game import Lancaster
@@ -22,7 +22,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel him",
-    "archer": "strength {strength} on the space below",
+    "archer": "on the next space, with strength {strength} of his own",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds to the knight that it comes with."""
@@ -34,7 +34,11 @@ GOES = {
 }
 """Where a privilege may go."""
 
-SHORTLY = {"shield": "", "archer": " (strength {strength})", "tudor_knight": " (strength +{strength})"}
+SHORTLY = {
+    "shield": " (a safe county)",
+    "archer": " (strength {strength} in France)",
+    "tudor_knight": " (strength +{strength})",
+}
 """What a privilege adds, where room is short."""
 
 NOTHING = "nothing"
@@ -208,7 +212,7 @@ def privilege_to_use(of: Printed, kind: str) -> str:
 
 
 def privilege_shortly(of: Printed, kind: str) -> str:
-    """Return a privilege in a few words: 'the archer (strength 2)'."""
+    """Return a privilege in a few words: 'the archer (strength 2 in France)'."""
     return PRIVILEGES[kind] + _added(of, kind, SHORTLY)
 
 
@@ -217,18 +221,18 @@ def _added(of: Printed, kind: str, said: Mapping[str, str]) -> str:
 
 
 def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0, shortly: bool = False) -> str:
-    """Return what an office brings, if need be `shortly`: '2 seals (2 points) and next round the shield'.
+    """Return what an office brings, if need be `shortly`: '2 seals (2 points at the end), next round the shield'.
 
     A `seal` is worth so many points to whoever gets it, which is left out where it is 0; an ally gets none.
     """
     printed = _book(of).offices[office_id]
     seals, kind = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
-    points = f" ({seals * seal} point{'s' * (seals * seal > 1)})" if seal else ""
+    points = f" ({counted(seals * seal, 'point')} at the end)" if seal else ""
     found = [f"{amount('seals', seals)}{points}"] if seals and not ally else []
     if kind and not (last and ally):
         said = privilege_shortly(of, kind) if shortly or last else privilege_to_use(of, kind)
         found.append(f"{'in the final scoring' if last else 'next round'} {said}")
-    return join_words(found) if found else NOTHING
+    return (", ".join(found) if shortly else join_words(found)) if found else NOTHING
 
 
 def law(of: Printed, law_id: str) -> str:
@@ -278,7 +282,7 @@ def reward(of: Printed, letter: str, house: str = "") -> str:
         case "extension":
             return "place an extension tile"
         case "move_to_conflict":
-            return "move this knight to a conflict"
+            return "move him to a battle this round"
         case "choose_start_player":
             return "name the next start player"
         case good:

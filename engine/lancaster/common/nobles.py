@@ -9,8 +9,8 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import OfHouse
 
 ANY_NOBLE = (
-    "Choose a noble. All are worth the same, but you can have only one of each county: choose a county that you do not "
-    "expect to win. In brackets: the strength it asks of a knight."
+    "Choose a noble. All are worth the same, but each player can have only one of each county: choose a county that "
+    "you do not expect to win. In brackets: the strength it asks of a knight."
 )
 
 LEAVES_THE_GAME = "Choose a noble who leaves the game."

@@ -16,7 +16,7 @@ UPGRADE = "Upgrade"
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
-A_BISHOP = "your lord applies with 1 strength more, and each of your seals is worth 1 point more at the end"
+A_BISHOP = "every round your lord can apply with 1 strength more; each of your seals is worth 1 point more at the end"
 """What a bishop is good for [LAN2-COURT-14, LAN2-COURT-57]."""
 
 
@@ -117,9 +117,9 @@ def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> 
 
     def choice(what: str) -> Choice:
         if what == BISHOP and game.is_ally(house):
-            return Choice(what, "put a bishop into the box instead")
+            return Choice(what, "put a bishop into the box")
         if what == BISHOP:
-            return Choice(what, "take a bishop instead", A_BISHOP)
+            return Choice(what, "a bishop", A_BISHOP)
         strength = game.knight(what).strength
         return Choice(what, f"a strength-{strength} knight to {strength + 1} ({place_of(game, what)})")
 
@@ -184,7 +184,7 @@ def _take_bishop(game: Lancaster, house: Colour) -> None:
         return
     seat = game.seat_of(house)
     game.player(seat).bishops += 1
-    game.emit("bishop", f"{{{seat}}} takes a bishop instead of upgrading a knight.", about=[seat], rule="LAN2-COURT-53")
+    game.emit("bishop", f"{{{seat}}} takes a bishop.", about=[seat], rule="LAN2-COURT-53")
 
 
 # ---------------------------------------------------------------------- recruits

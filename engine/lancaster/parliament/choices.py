@@ -65,8 +65,8 @@ class Buying(LancasterStep):
 
         field = Field("times", "How many times?", lambda _: [told(n) for n in range(1, most + 1)])
         offers = (Offer(Buy, "Pay", (field,), says="Pay {times}"), Offer(Pass, "Pay nothing"))
-        asked = "do you" if effect.max == 1 else "how often do you"
-        prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {for_what(effect.gain)}?"
+        asked = f"you may pay {names.amounts(effect.cost)} {for_what(effect.gain)}"
+        prompt = f"{names.law(game, self.law)}: {asked}{'' if effect.max else ', any number of times'}."
         prompt += KEPT if "voting_markers" in effect.gain and not game.last_round else ""
         prompt += _short(game, effect.gain, most)
         return [Request(self.seats[0], decision, prompt, offers, Pass)]

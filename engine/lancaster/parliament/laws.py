@@ -241,7 +241,7 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
         case "buy":
             able = goods.affordable(game, seat, effect.cost)  # what the supply has left would tell what others hold
             most = min(able, effect.max) if effect.max else able
-            told = f"You could pay {often(most)} now." if most else "You cannot pay for it now."
+            told = f"You can afford it {often(most)} now." if most else "You cannot afford it now."
             return told + (KEPT if "voting_markers" in effect.gain and not game.last_round else "")
         case "swap_3_4":
             able = measures.may_exchange(game, seat)

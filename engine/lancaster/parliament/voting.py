@@ -84,11 +84,9 @@ class Voting(SimultaneousStep):
         later = len(game.state.laws.proposed) - len(self.laws)
         if not left:
             return "You have no voting marker."
-        spent, last = (
-            ("your voting marker", "It lasts") if left == 1 else (f"one of your {left} voting markers", "They last")
-        )
-        lasting = f"{last} for {counted(later, 'more vote')}." if later else "What is left after this vote is lost."
-        return f"+1 spends {spent}. {lasting}"
+        each = " each" * (left > 1)
+        last = f"this vote and {later} more" if later else "this vote"
+        return f"You have {counted(left, 'marker')} (+1 vote{each}), lost after {last}."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].

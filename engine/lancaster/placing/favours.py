@@ -51,10 +51,10 @@ class Favour(OfHouse):
             lambda _: [Choice(WAIVE, "take it unused")],
             least=0,
         )
-        prompt = "Take a favour of the king. Each can be had once a round."
+        prompt = "Take a favour of the king. Each can be taken once a round, by one player."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Discard one, for nothing"),)
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Use none: only remove one"),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 

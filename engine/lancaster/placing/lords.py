@@ -199,7 +199,9 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
 
     called = [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in able]
     whose = Field("lord", "Which lord?", lambda _: called, when=lambda _: len(able) > 1)
-    where = Field("to", "Where to?", lambda draft: _places(game, house(draft)))
+    supported = any(game.knights(lord, spots.COURT) or bishops(game, lord) for lord in able)
+    to = "Where to, with the support that you choose?" if supported else "Where to?"
+    where = Field("to", to, lambda draft: _places(game, house(draft)))
     knights = Field(
         "knights",
         "With which knights?",

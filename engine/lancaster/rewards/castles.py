@@ -85,7 +85,10 @@ class Castles(SimultaneousStep):
         what = names.upgrade(game, game.own(seat)) if found.action == "upgrade" else names.RECRUIT
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
-        offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))
+        offers = (
+            Offer(kind, f"Pay {price}", fields, says=f"Pay {price} for {{what}}" * bool(fields)),
+            Offer(Pass, "Pay nothing"),
+        )
         prompt = f"The {found.name} in your castle: pay {price} to {what}?"
         return Request(seat, "D15", prompt, offers, Pass)
 
@@ -111,8 +114,7 @@ class Castles(SimultaneousStep):
     def _pay(self, game: Lancaster, seat: str) -> None:
         space = game.catalog.castle[self.uses[seat][0]]
         goods.pay(game, seat, space.cost)
-        what = "upgrade" if space.action == "upgrade" else "recruit"
-        text = f"{{{seat}}} pays {names.amounts(space.cost)} to {what} in their castle ({space.name})."
+        text = f"{{{seat}}} pays {names.amounts(space.cost)} for the {space.name}."
         game.emit("paid", text, about=[seat], rule="LAN-BASE-42")
         self._next(seat)
 
@@ -138,14 +140,14 @@ def evaluate(game: Lancaster) -> None:
 
 
 def _for_squires(game: Lancaster) -> str:
-    """Say whose castles do something for squires: whether somebody has enough of them nobody is told."""
+    """Say whose own castles do something for squires: whether somebody has enough of them nobody is told."""
     users: dict[str, list[str]] = {}
     for seat in game.order():
         for space in _paying(game, seat):
             if space.action:
                 users.setdefault(space.name, []).append(f"{{{seat}}}")
-    does = [f"the {space} of {join_words(dict.fromkeys(seats))}" for space, seats in users.items()]
-    return f" Whoever has the squires for it may use {join_words(does)}." if does else ""
+    does = [f"{space} ({join_words(dict.fromkeys(seats))})" for space, seats in users.items()]
+    return f" Whoever has the squires for it may use their own {join_words(does)}." if does else ""
 
 
 def _paying(game: Lancaster, seat: str) -> Iterator[CastleSpace]:

@@ -1,5 +1,6 @@
 """A duel in play: sheets are handed in by direct message, revealed together and fought out (rules 7) [WLT-3.8]."""
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
@@ -10,6 +11,7 @@ from engine.core.text import counted, join_words
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
+from engine.warlord.board.leaders import beheaded
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought
 from engine.warlord.duel import armies, defaults, duel, odds, sheets
 
@@ -82,7 +84,7 @@ class Fight(Step):
             Request(
                 seat,
                 "W-07",
-                f"{state_words(game)} Choose blows and guards for {_missing(game, seat)}.",
+                f"{state_words(game)} {_asked(game, seat)}",
                 tuple(_offers(game, seat)),
                 partial(UseTables, f),
                 secret=True,
@@ -105,11 +107,33 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.state.duel = Duel(square, fighters, exchange)
     attackers, defenders = (duel.standing(game.duel, attacks=side) for side in (True, False))
     verb = "fights" if len(attackers) == 1 else "fight"
-    text = f"{names.pieces(game, attackers)} {verb} {names.pieces(game, defenders)} on {square}. {_who_chooses(game)}"
+    met = f"{names.pieces(game, attackers)} {verb} {names.pieces(game, defenders)} on {square}."
+    text = " ".join([met, *stake(game), _who_chooses(game)])
     game.emit("duel", text, about=fighters, track=[square], rule="WLT-3.8" if len(fighters) == 2 else "WLT-5.5")
     if first:
         game.emit("how_to_duel", how(game), rule="WLT-3.9")
     game.push(Fight())
+
+
+def stake(game: Warlord) -> Iterator[str]:
+    """Yield what a duel decides beside the lives of its fighters: a Castle, the game, those who stand by."""
+    square = game.duel.square
+    sides = [duel.standing(game.duel, attacks=attacks) for attacks in (True, False)]
+    for own, foes in (sides, sides[::-1]):
+        if not own or not foes:
+            continue
+        side, wins = game.piece(own[0]).side, f"If {names.pieces(game, own)} {'wins' if len(own) == 1 else 'win'}"
+        mates = [p for p in game.friends_at(square, game.piece(foes[0]).side) if p not in foes]
+        if any(game.fighter(p) for p in mates):
+            continue
+        owner = game.board.castle_of(square)
+        if owner in game.colours() and not game.friends(owner, side):
+            yield f"{wins}, {names.castle(game, owner)} is taken and {names.side(owner)} is beaten."
+        elif loser := beheaded(game, [*foes, *mates]):
+            caught = "captures him" if len(foes) == 1 else "captures them"
+            yield f"{wins} and {caught}, {names.side(loser)} is beaten."
+        elif mates:
+            yield f"{wins}, {names.pieces(game, mates)} {'is' if len(mates) == 1 else 'are'} captured."
 
 
 HEAL = "Wounds heal after the duel."
@@ -160,9 +184,10 @@ def waiting(game: Warlord, seat: str) -> PieceId | None:
     return next((f for f in _waited(game) if game.seat(game.piece(f).side) == seat), None)
 
 
-def _missing(game: Warlord, seat: str) -> str:
-    """Return the names of a seat's fighters whose sheets are missing."""
-    return names.pieces(game, _without_sheet(game, seat))
+def _asked(game: Warlord, seat: str) -> str:
+    """Say what the duel decides most, and for whom a seat chooses: all of its fighters whose sheets are missing."""
+    who = names.pieces(game, _without_sheet(game, seat))
+    return " ".join([*[*stake(game)][:1], f"Choose blows and guards for {who}."])
 
 
 def _without_sheet(game: Warlord, seat: str) -> list[PieceId]:
@@ -189,7 +214,8 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     waited = _waited(game)
     own = sorted(_own(game, seat), key=lambda f: f not in waited)
     size = game.number("sheet_size")
-    who = Field("fighter", "For which fighter?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
+    left = [f for f in own if not game.duel.fighters[f].tables]
+    who, whose = (_whose(game, found) for found in (own, left))
 
     def strokes(number: int, draft: Draft) -> list[Choice]:
         fighter = chosen(draft, "fighter")
@@ -197,22 +223,41 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
 
     places = []
     for number, place in enumerate(PLACES[:size]):
-        exchange = game.duel.exchange + number
-        ahead = f" of {size}" if exchange == number + 1 else f" ({number + 1} of {size})"
-        asked = f"Exchange {exchange}{ahead if size > 1 else ''}: your blow and guard?"
+        ahead = f" (you choose {_block(game, '-')})" if size > 1 else ""
+        asked = f"Exchange {game.duel.exchange + number}{ahead}: blow, guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     said = "; then ".join(f"{{{place}}}" for place in PLACES[:size])
     chance = BY_CHANCE.format(f"exchange{'s' if size > 1 else ''} {_block(game)}")
+    label, by_chance, now = "Choose blows and guards", "Blows by chance", ""
+    if own and not any(f in waited for f in own):
+        label, by_chance, now = "Change blows and guards", "Change to blows by chance", _chosen(game, own)
+    says = f"{by_chance}, {_block(game)}: {{fighter}}"
+    tables = Offer(UseTables, by_chance, (whose,), now or chance, reversible=True, says=says)
     return [
-        Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True, says=f"For {{fighter}}: {said}"),
-        Offer(UseTables, "Blows by chance", (who,), chance, reversible=True, says="Blows by chance for {fighter}"),
+        Offer(HandIn, label, (who, *places), now, reversible=True, says=f"For {{fighter}}: {said}"),
+        *([tables] if left else []),
     ]
 
 
-def _block(game: Warlord) -> str:
+def _whose(game: Warlord, found: Sequence[PieceId]) -> Field:
+    """Ask for one of some fighters."""
+    return Field("fighter", "For which fighter?", lambda _: [Choice(f, names.piece(game, f)) for f in found])
+
+
+def _chosen(game: Warlord, own: Sequence[PieceId]) -> str:
+    """Say what a seat has chosen and may still change."""
+    fighters = game.duel.fighters
+    told = [
+        f"{names.piece(game, f)}: {sheets.told(game, f, fighters[f].sheet) if fighters[f].sheet else 'by chance'}"
+        for f in own
+    ]
+    return f"chosen now for {'; '.join(told)}"
+
+
+def _block(game: Warlord, to: str = " to ") -> str:
     """Return the exchanges that are chosen now: '4', '4 to 6'."""
     first, size = game.duel.exchange, game.number("sheet_size")
-    return f"{first} to {first + size - 1}" if size > 1 else f"{first}"
+    return f"{first}{to}{first + size - 1}" if size > 1 else f"{first}"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
@@ -232,13 +277,20 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
     if fighter.tables:
-        text = f"I roll a die for each of {name}'s blows and guards, on the tables under *How duels work*."
+        text = f"{name}'s exchanges {_block(game)} are left to chance, on the tables under *How duels work*."
     else:
-        size = game.number("sheet_size")
-        text = (
-            f"You have chosen {name}'s {'blow and guard' if size == 1 else f'blows and guards for {size} exchanges'}."
-        )
-    game.emit("sheet", text, to=[seat], about=[action.fighter], rule="WLT-3.8")
+        text = f"{name}, exchanges {_block(game)}: {sheets.told(game, action.fighter, fighter.sheet)}."
+    if game.number("sheet_size") == 1:
+        text = text.replace("exchanges", "exchange").replace(" are ", " is ")
+    game.emit("sheet", f"{text}{_still(game, seat)}", to=[seat], about=[action.fighter], rule="WLT-3.8")
+
+
+def _still(game: Warlord, seat: str) -> str:
+    """Say for whose choice a duel still waits, until when a seat may change its own; "" if the duel goes on now."""
+    others = dict.fromkeys(game.seat(game.piece(f).side) for f in _waited(game))
+    others.pop(seat, None)
+    who = join_words(f"{{{other}}}" for other in others)
+    return f" Until {who} {'has' if len(others) == 1 else 'have'} chosen, too, you may change it." if others else ""
 
 
 # ---------------------------------------------------------------------- fighting

@@ -1,5 +1,7 @@
 """Sheets: the strokes that a fighter's owner hands in for several exchanges (rules 7.3) [WLT-3.8]."""
 
+from collections.abc import Sequence
+
 from engine.core.actions import Choice
 from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
@@ -58,6 +60,11 @@ def _does(weapon: Weapon, line: Line) -> str:
 def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
     aimed = f" at {names.piece(game, stroke.target)}" if duel.outnumbered(game.duel, fighter) and stroke.target else ""
     return f"{blow(stroke)}{aimed}, guard {lines(stroke.guard)}"
+
+
+def told(game: Warlord, fighter: PieceId, sheet: Sequence[Stroke]) -> str:
+    """Return the strokes of a sheet in words: 'HIGH, guard high; MID, guard mid and low'."""
+    return "; ".join(_label(game, fighter, stroke) for stroke in sheet)
 
 
 def blow(stroke: Stroke) -> str:

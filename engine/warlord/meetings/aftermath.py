@@ -5,6 +5,7 @@ from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
+from engine.warlord.board.leaders import beheaded
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans, victory
@@ -93,7 +94,7 @@ class Mercy(Step):
         side = game.piece(self.victor).side
         if owner := self._stormed(game):
             return victory.storms(game, side, owner) == victory.WON
-        loser = victory.beheaded(game, [self.beaten[0]])
+        loser = beheaded(game, [self.beaten[0]])
         beheads = loser and not _successor_left(game, loser, self.beaten[0])
         return bool(beheads) and victory.wins(game, side, loser) == victory.WON
 
@@ -104,7 +105,7 @@ class Mercy(Step):
         defended = any(game.fighter(p) for p in others)
         if owner := self._stormed(game):
             return f"{victory.storms(game, side, owner).capitalize()} in any case: the Castle is taken."
-        if loser := victory.beheaded(game, [beaten]):
+        if loser := beheaded(game, [beaten]):
             wins, whose = victory.wins(game, side, loser), names.side(loser)
             if not _successor_left(game, loser, beaten):
                 return f"{wins.capitalize()} in any case: {whose} has neither Warlord nor Lady then."
@@ -150,11 +151,16 @@ def _fates(game: Warlord, beaten: PieceId, side: str) -> str:
             f"and nobody does: {wins} once his Lady is slain or captured too, unless she first frees him at your Green."
         )
     differs = raised or len(game.colours()) > victory.TWO or game.number("round_limit")
-    same = "" if differs else " Nothing else differs."
+    safer = "" if differs else " Slaying is safer."
     return (
         f"Slay him, and he is gone for good{raised}. Capture him, and he is held in your dungeon until a piece of his "
-        f"side comes to your Green and frees him.{same}"
+        f"side comes to your Green and frees him.{safer}{_at_a_deadline(game)}"
     )
+
+
+def _at_a_deadline(game: Warlord) -> str:
+    """Say why nobody is slain by silence: this can still be undone (R-WLT-31)."""
+    return " Without your word I slay nobody." if isinstance(_default(game), Capture) else ""
 
 
 # ---------------------------------------------------------------------- double kills

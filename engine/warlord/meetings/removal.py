@@ -3,11 +3,9 @@
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
-from engine.warlord.board.state import WIZARD, Kind, Status
+from engine.warlord.board.leaders import LEADERS, leaders
+from engine.warlord.board.state import WIZARD, Status
 from engine.warlord.movement import castle, graves
-
-LEADERS: tuple[Kind, ...] = ("warlord", "lady")
-"""The pieces without which a side has lost."""
 
 
 def slay(game: Warlord, victim: PieceId, rule: str = "WLT-3.10") -> None:
@@ -59,20 +57,16 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11",
         _tell_last_leader(game, victim)
 
 
-def leaders(game: Warlord, side: str) -> list[PieceId]:
-    """Return a side's Warlord and Lady, as far as they are neither slain nor captive [WLT-7.6]."""
-    able = ("board", "gatehouse")
-    found = game.state.pieces.items()
-    return [p for p, piece in found if piece.side == side and piece.kind in LEADERS and piece.status in able]
-
-
 def _tell_last_leader(game: Warlord, captive: PieceId) -> None:
     """Say who is the last of Warlord and Lady once the other is captured."""
     side = game.piece(captive).side
     left = leaders(game, side)
     if len(left) == 1:
-        text = f"If {names.piece(game, left[0])} is captured before {names.piece(game, captive)} is free"
-        game.emit("last_leader", f"{text}, {names.side(side)} is beaten.", about=left, rule="WLT-7.6")
+        lost, last = f"{names.side(side)} is beaten", names.piece(game, left[0])
+        text = f"If {last} is captured before {names.piece(game, captive)} is free, {lost}."
+        if game.piece(captive).kind == "lady":
+            text += f" If he is slain, another fighter may take his place; without one {lost}, too."
+        game.emit("last_leader", text, about=left, rule="WLT-7.6")
 
 
 def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:

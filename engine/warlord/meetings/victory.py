@@ -1,16 +1,16 @@
 """How the game is won, lost or drawn (rules 8.4) [WLT-3.6, WLT-7.5, WLT-7.6]."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.core.final_score import Tally
 from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.leaders import leaders
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings import elimination
-from engine.warlord.meetings.removal import LEADERS, leaders
 
 ARMY_OF_THE_DEAD = 4
 """So many Risen at the end of a turn, and the Wizard has won."""
@@ -23,6 +23,9 @@ WORTH: Counter[Kind] = Counter(
 WON = "you win the game"
 """What is said to a side that wins by something."""
 
+BOTH = "the Lady captive, and the Warlord captive too, or slain with nobody in his place"
+"""How a side has lost both its leaders."""
+
 TWO = 2
 """Castles in a game in which nobody is left over when one is lost."""
 
@@ -31,21 +34,24 @@ def how_to_win(game: Warlord) -> str:
     """Say how the game is won at this table, as it begins."""
     if len(game.colours()) == TWO:
         told = (
-            f"You win in either of two ways. Take the enemy's Castle: a {_fighters(game)} of yours ends a turn on the "
-            "Green before it, then on a later turn enters and beats the fighter inside; with no fighter inside it "
-            "falls at once. Or have the enemy's Warlord and Lady both slain or captive at the same time."
+            f"You win in either of two ways:\n- Take the enemy's Castle. A {_fighters(game)} of yours ends a turn on "
+            "the Green before it, then on a later turn enters and beats the fighter inside. With no fighter inside (a "
+            "Lady does not fight) it falls as you enter.\n"
+            f"- Have the enemy lose Warlord and Lady at the same time: {BOTH}."
         )
     else:
         left = "team" if game.option("more_players") == "teams" else "player"
         told = (
-            "A player is out whose Castle is taken, or whose Warlord and Lady are both slain or captive at the same "
-            f"time; the last {left} left wins."
+            f"A player is out whose Castle is taken, or who has lost Warlord and Lady at the same time: {BOTH}. The "
+            f"last {left} left wins."
         )
     lost = (
-        "If your Warlord is slain, I ask you who takes his place: the new Warlord counts like the old one. If he is "
-        "captured, only your Lady can free him, on the Green of the Castle that holds him."
+        "If your Warlord is slain, I ask you who takes his place, a Knight first, the Lady last: the new Warlord "
+        "counts like the old one. If he is captured, nobody does: only your Lady can free him, on the Green of the "
+        "Castle that holds him."
     )
-    return " ".join(filter(None, (told, _castles(game), _wizard(game), _points_in_the_end(game), lost)))
+    here = " ".join(filter(None, (_castles(game), _wizard(game), _points_in_the_end(game))))
+    return f"{told}\n{here}\n{lost}"
 
 
 def _wizard(game: Warlord) -> str:
@@ -82,12 +88,6 @@ def _points_in_the_end(game: Warlord) -> str:
     worth = ", ".join(f"{names.kind(kind)} {WORTH[kind]}" for kind in sorted(kinds, key=lambda kind: -WORTH[kind]))
     told = f"Otherwise most points win after round {limit}: they are for enemies slain or held ({worth})."
     return told if limit else ""
-
-
-def beheaded(game: Warlord, taken: Collection[PieceId]) -> str:
-    """Return the side that would have neither Warlord nor Lady left if pieces were captured; "" if none would."""
-    sides = dict.fromkeys(game.piece(p).side for p in taken if game.piece(p).kind in LEADERS)
-    return next((side for side in sides if side != WIZARD and set(leaders(game, side)) <= set(taken)), "")
 
 
 def _decides(game: Warlord, loser: str) -> bool:

@@ -6,6 +6,9 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.movement import movement
 
+UNTIL = "off the board, until the Castle there is empty"
+"""How long a piece waits at a gatehouse."""
+
 
 def square(game: Warlord, side: str) -> Square:
     """Return the Castle square of a colour."""
@@ -41,7 +44,8 @@ def receive(game: Warlord, piece_id: PieceId, *, rule: str) -> None:
         return
     game.lift(piece_id, "gatehouse")
     waiting(game, side).append(piece_id)
-    game.emit("gatehouse", f"{names.piece(game, piece_id)} waits at the gatehouse.", about=[piece_id], rule=rule)
+    text = f"{names.piece(game, piece_id)} waits at {names.side(side)}'s gatehouse, {UNTIL}."
+    game.emit("gatehouse", text, about=[piece_id], rule=rule)
 
 
 def _enter(game: Warlord, piece_id: PieceId, rule: str) -> None:

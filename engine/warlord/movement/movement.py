@@ -317,12 +317,24 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     """Name a piece, where it stands and how it moves from there."""
     piece = game.piece(piece_id)
     how = MANNERS[piece.kind][0].partition(" moves ")[2].removesuffix(".")
-    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else f"moves {how}"
+    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else f"moves {how}{_ridden(game, piece_id)}"
     return Choice(piece_id, names.own(game, piece_id), f"on {piece.square}; {told}")
 
 
-SAFE = "no enemy can come there next turn"
-"""What is said of a square of which there is nothing else to say."""
+def _ridden(game: Warlord, piece_id: PieceId) -> str:
+    """Say how a mounted piece may turn on its way, and what a Lady does in place of fighting."""
+    if not game.mounted(piece_id):
+        return ""
+    way = " in one line" if game.option("knight_straight") else " by any path"
+    lady = "; captures Knights and Warlords, sends friends home" if game.piece(piece_id).kind == "lady" else "; fights"
+    return f"{way}{lady}"
+
+
+SAFE = "safe next turn"
+"""What is said of a square onto which no enemy can come who could harm a piece there."""
+
+NOBODY_COMES = "no enemy can come there next turn"
+"""The same where Bowmen could shoot from afar."""
 
 NEAREST = 5
 """Squares that stand before the others because they are near an enemy's Green: as many as stand in a row of buttons."""
@@ -349,9 +361,9 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
         steps, rival = nearest[square]
         away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
         rank = 0 if home else 1 + first.index(square) if square in first else 1 + NEAREST
-        danger = threats(game, piece, square) if square not in fights else []
-        told = [*danger, *filter(None, [goal_hint(game, piece, square) or away])]
-        return Choice(to, to, "; ".join(told) or SAFE, rank=rank)
+        told = [] if square in fights else threats(game, piece, square) or [safety(game)]
+        told += filter(None, [goal_hint(game, piece, square) or away])
+        return Choice(to, to, "; ".join(told), rank=rank)
 
     return Listing(goals, worded)
 
@@ -387,7 +399,7 @@ def _land(game: Warlord, side: str, square: Square) -> str:
         return f"{whose} {ground.removeprefix('Castle ')}"
     if enchanted.leads(game, side, square):
         return enchanted.BY_DIE
-    closed = "" if open_to(terrain, mounted=True) else ", safe from Knight and Lady"
+    closed = "" if open_to(terrain, mounted=True) else ", closed to Knights and Ladies"
     return "" if terrain == "open" else f"{ground.lower()}{closed}"
 
 
@@ -406,6 +418,12 @@ def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     return told
 
 
+def safety(game: Warlord) -> str:
+    """Say that no enemy could come to a piece on a square next turn and harm it, if `threats` has nobody."""
+    archers = any(one.kind == "bowman" for one in game.state.pieces.values())
+    return NOBODY_COMES if archers else SAFE
+
+
 def menacing(game: Warlord, piece: PieceId, square: Square) -> list[PieceId]:
     """Return the enemies who could come to a piece on a square next turn and do it harm."""
     return [p for p in _who_reaches(game, game.piece(piece).side).get(square, ()) if harms(game, p, piece)]
@@ -422,7 +440,8 @@ def _who_reaches(game: Warlord, side: str) -> Mapping[Square, list[PieceId]]:
     """Return which able enemies of a side could reach each square, were it their turn."""
     found: dict[Square, list[PieceId]] = {}
     for enemy in (p for at in game.standing.able for p in game.enemies_at(at, side)):
-        for square in paths(game, enemy):
+        lost = enchanted.holds(game, enemy)
+        for square in enchanted.ways_out(game, enemy) if lost else paths(game, enemy):
             found.setdefault(square, []).append(enemy)
     return found
 

@@ -7,8 +7,9 @@ from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId, Square
+from engine.warlord.board.leaders import leaders
 from engine.warlord.board.state import WIZARD
-from engine.warlord.meetings import removal, roses, victory
+from engine.warlord.meetings import roses, victory
 from engine.warlord.movement import castle, enchanted, movement
 
 NEXT, NEAR = 1, 3
@@ -61,7 +62,8 @@ def _nearest(game: Warlord, side: str) -> Iterator[str]:
     if nearest and NEXT < away[nearest] <= NEAR:
         inside = castle.occupant(game, side)
         open_ = "" if inside and game.fighter(inside) else "; your Castle has no fighter"
-        yield f"{names.piece(game, nearest)} is {counted(away[nearest], 'move')} from your Green{open_}."
+        who = f"{names.piece(game, nearest)} on {game.piece(nearest).square}"
+        yield f"Enemy near: {who} is {counted(away[nearest], 'turn')} from your Green{open_}."
 
 
 def _moves_to_green(game: Warlord, piece: PieceId, side: str) -> int:
@@ -110,24 +112,24 @@ def _approach(game: Warlord, side: str) -> Iterator[str]:
 
 def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
     """Say who can reach the last of Warlord and Lady, or both on one square [WLT-7.6]."""
-    leaders = removal.leaders(game, side)
-    squares = {game.piece(p).square for p in leaders}
+    last = leaders(game, side)
+    squares = {game.piece(p).square for p in last}
     if len(squares) != 1 or not all(squares):
         return
     (square,) = squares
     fighters, ladies = _attackers(game, side, square)
     fighters = [] if game.board.castle_of(square) else fighters  # Those are the besiegers, who are named already.
-    who, beaten = f"{names.pieces(game, leaders)} on {square} before your next turn", victory.loses(game, side)
+    who, beaten = f"{names.pieces(game, last)} on {square} before your next turn", victory.loses(game, side)
     if fighters:
-        fall = "he is" if leaders == [game.warlord_of(side)] else "she is" if len(leaders) == 1 else "both are"
+        fall = "he is" if last == [game.warlord_of(side)] else "she is" if len(last) == 1 else "both are"
         yield f"{names.pieces(game, fighters)} can attack {who}: {beaten} if {fall} captured."
-    if ladies and set(roses.heed(game, leaders)) == set(leaders):
+    if ladies and set(roses.heed(game, last)) == set(last):
         yield f"{names.pieces(game, ladies)} can capture {who}, without a duel: {beaten} then."
 
 
 def _ladies(game: Warlord, side: str) -> Iterator[str]:
     """Say who can capture a Lady who stands without a fighter, while her Warlord is free [WLT-3.2]."""
-    if len({game.piece(p).square for p in removal.leaders(game, side)}) == 1:
+    if len({game.piece(p).square for p in leaders(game, side)}) == 1:
         return
     for lady in (p for p in game.pieces_of(side) if game.piece(p).kind == "lady" and not game.fighter(p)):
         square = game.piece(lady).square

@@ -1,8 +1,8 @@
 """Step 3: prisoners are set free from the enemy's dungeon (rules 8.1) [WLT-4.2 to WLT-4.6, WLT-7.3, WLT-8.2]."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Prospect, Request
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
 from engine.core.steps import Step
@@ -10,7 +10,7 @@ from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square, chosen
 from engine.warlord.board.state import WIZARD, Kind
-from engine.warlord.movement import castle
+from engine.warlord.movement import castle, movement
 from engine.warlord.sequence import recall
 
 PREFERRED: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop")
@@ -59,13 +59,19 @@ class Freeing(Step):
                 places=True,
             ),
         )
-        where = game.piece(freer).square
+        where, found = game.piece(freer).square, prisoners(game, freer)
         if other := _instead(game, self.done, freer):
             pair = names.pieces(game, [freer, other])
             prompt = f"{pair} on {where} free a prisoner each; only the Lady frees her Warlord. Whom first?"
-        else:
+        elif len(found) > 1:
             prompt = f"{names.piece(game, freer)} on {where} frees a prisoner. Whom?"
-        best = Free(prisoners(game, freer)[0])
+        else:
+            freed, inside = (names.piece(game, p) for p in (found[0], castle.occupant(game, game.active)))
+            prompt = (
+                f"{names.piece(game, freer)} on {where} frees {freed}. {inside} is in your Castle: shall {inside} step "
+                f"out, or {freed} wait?"
+            )
+        best = Free(found[0])
         return [
             Request(
                 game.seat(game.active),
@@ -75,6 +81,22 @@ class Freeing(Step):
                 lambda: best,
             )
         ]
+
+    def prospects(self, game: Warlord) -> Iterator[Prospect]:
+        """Yield each prisoner who can be freed, waiting at the gatehouse first, with what comes of it."""
+        inside, side = castle.occupant(game, game.active), game.active
+        for prisoner in prisoners(game, _next(game, self.done)):
+            name, greens = names.for_side(game, side, [prisoner]), _greens(game, prisoner)
+            full = castle.occupant(game, game.piece(prisoner).side)
+            waits = "off the board until the Castle is empty, then inside" if full else "at once in the Castle"
+            short = f"{name} waits" if greens else f"Free {name}"
+            yield Prospect(Free(prisoner), f"{name} is free and waits" if greens else f"Free {name}", waits, short)
+            for green in greens:
+                foes = game.enemies_at(green, side)
+                meets = [f"and meets {names.pieces(game, foes)}"] if foes else []
+                goes = " ".join([f"{names.own(game, inside)} steps out to {green}", *meets])
+                told = "; ".join([goes, *([] if foes else movement.threats(game, inside, green))])
+                yield Prospect(Free(prisoner, green), f"{name} is free, into your Castle", told, f"{name} goes in")
 
     def act(self, game: Warlord, seat: str, action: Free) -> None:
         """Free the one named."""

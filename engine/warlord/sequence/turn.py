@@ -7,11 +7,12 @@ from engine.core.game import cached_while_waiting
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD, StepName, Turn
 from engine.warlord.duel import armies
 from engine.warlord.meetings import bowmen, stricken, victory
 from engine.warlord.meetings.meetings import Meetings
-from engine.warlord.movement import graves, movement
+from engine.warlord.movement import castle, graves, movement
 from engine.warlord.sequence import automaton, danger, recall, wizard
 from engine.warlord.sequence.freeing import Freeing
 from engine.warlord.sequence.succession import Succession
@@ -74,7 +75,22 @@ def _end(game: Warlord) -> None:
         if piece.side == game.active:
             piece.lamed = False
     graves.at_rest(game)
+    for arrived in dict.fromkeys(game.state.turn.arrived):
+        _tell_at_the_gate(game, arrived)
     victory.check(game)
+
+
+def _tell_at_the_gate(game: Warlord, piece_id: PieceId) -> None:
+    """Say that a fighter who has come to an enemy's Green and is there still may enter the Castle next turn."""
+    piece = game.piece(piece_id)
+    owner = game.board.green_of(piece.square) if piece.status == "board" else ""
+    if piece_id not in danger.besiegers(game, owner):
+        return
+    inside = castle.occupant(game, owner)
+    empty = "" if inside and game.fighter(inside) else " No fighter is inside."
+    text = f"{names.piece(game, piece_id)} stands on {names.side(owner)}'s Green, before the Castle: on "
+    text += f"{names.side(piece.side)}'s next turn he may enter it.{empty}"
+    game.emit("at_the_gate", f"⚠️ {text}", about=[piece_id], track=[piece.square], rule="WLT-3.6")
 
 
 STEP_ORDER: dict[StepName, Callable[[Warlord], None]] = {

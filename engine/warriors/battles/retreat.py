@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.text import capital
 from engine.warriors.battles import field, record, strength
-from engine.warriors.battles.siege import friendliness, take_prisoners
+from engine.warriors.battles.siege import friendliness, next_door, take_prisoners
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
@@ -68,7 +68,8 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
     def hint(to: str) -> str:
         most, holder = ways.limit(game, side, area, to), game.controller(to)
         whose = "neutral" if game.area(to).neutral else "you control it" if holder == side else "nobody controls it"
-        return ", ".join(filter(None, [f"only {most} of {number} can go" if most < number else "", whose]))
+        going = f"only {most} of {number} can go" if most < number else ""
+        return "; ".join(filter(None, [going, whose, next_door(game, side, to)]))
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
     field_ = Field("to", "Where to?", lambda _: choices, places=True)

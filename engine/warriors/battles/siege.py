@@ -295,10 +295,19 @@ def awaited(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> st
     if game.area(area).neutral:
         return names.NEUTRAL
     gain = "you control it" if game.controller(area) == side else _gain(game, side, leaders, area)
-    foe, near = enemy(side), game.catalog.near[area]
-    camps = [game.here(one, foe) for one in near if ways.limit(game, foe, one, area)]
-    force = max(strength.strength(game, strength.host_of(game, camp)) for camp in camps) if any(camps) else 0
-    return f"{gain}; {foe.capitalize()} next door {force}" if force else gain
+    return "; ".join(filter(None, [gain, next_door(game, side, area)]))
+
+
+def next_door(game: Warriors, side: Side, area: str) -> str:
+    """Say how strong the strongest enemies are who can come to an area from next door; "" for none.
+
+    Those who are left behind are next door to every area where one can go.
+    """
+    foe = enemy(side)
+    others = [one for one in game.catalog.near[area] if one != game.battle.area]
+    near = [one for one in others if game.here(one, foe) and ways.limit(game, foe, one, area)]
+    force = max((strength.strength(game, strength.host_of(game, game.here(one, foe))) for one in near), default=0)
+    return f"{foe.capitalize()} next door {force}" if force else ""
 
 
 def _gain(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> str:

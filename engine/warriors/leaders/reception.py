@@ -60,12 +60,13 @@ def facts(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> l
     """Return what a leader finds in an area, with the infantry that he brings: what decides comes first."""
     foes, holder = game.here(area, enemy(side)), game.controller(area)
     home = f"{'at home, ' if game.card(leader_id).home == area else ''}with {gift} infantry" if gift else ""
-    own = holder == side and not foes
+    own, before = holder == side and not foes, _taken_before(game, side, leader_id, area)
+    waiting = "" if foes else _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift)
     found = [
         _met(game, side, leader_id, area, gift) if foes else "",
         _may_follow(game, side, leader_id, area),
         home,
-        "" if foes else _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift),
+        f"else {waiting}" if waiting and before else waiting,
         _walls(side, holder) if foes else "" if own else _whose(game, area),
         "" if foes else _next_door(game, side, area),
     ]
@@ -90,10 +91,19 @@ def _of(taken: int, lying: int) -> str:
 
 
 def _may_follow(game: Warriors, side: Side, leader_id: str, area: str) -> str:
-    """Say which enemies who are at home in an area may still arrive there; "" for none."""
+    """Say which enemies at home in an area may still arrive there, and how many troops they take first; "" for none."""
     found = rivals(game, side, leader_id, area)
+    if not found:
+        return ""
     told = join_words(f"{names.brief(game, one)} {names.rating(game, one)}" for one in found[:2])
-    return f"{told}, at home there, may still come" if found else ""
+    first, lying = _taken_before(game, side, leader_id, area), sum(game.state.loose.get(area, {}).values())
+    return f"{told} may still come home{f' and take {_of(first, lying)} first' if first else ''}"
+
+
+def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
+    """Return how many pieces in an area enemies who may still come home take before a side does [WOG-10.1]."""
+    room = {one: game.capacity_left(one) - game.card(one).rank for one in rivals(game, side, leader_id, area)}
+    return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
 def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
@@ -139,12 +149,13 @@ def _next_door(game: Warriors, side: Side, area: str) -> str:
 
 
 def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]) -> str:
-    """Say which troops in a side's areas none of its leaders takes over, once leaders have come with infantry.
+    """Say which troops none of a side's leaders takes over, once leaders have come with infantry.
 
-    Those that the enemy's leaders take over first are told apart; "" for none.
+    Those count that lie in its areas or in nobody's, as those of leaders who have died do. Those that the enemy's
+    leaders take over first are told apart; "" for none.
     """
     lost, taken = {}, {}
-    for area in game.controlled(side):
+    for area in (area for area, troops in game.state.loose.items() if troops and game.controller(area) != enemy(side)):
         there = camps(game, area, {one: gift for one, at, gift in coming if at == area}, side)
         taken[area] = there[enemy(side)].taken
         lying = game.state.loose.get(area, {})
@@ -154,7 +165,15 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
 
 
 def _named(game: Warriors, found: Mapping[str, Troops]) -> str:
-    """Return troops with the areas in which they are; "" for none."""
+    """Return troops with the areas in which they are, most of them first; "" for none."""
     pieces = {area: {kind: many for kind, many in troops.items() if many} for area, troops in found.items()}
-    told = [f"{names.troops(game, some)} in {names.area(game, area)}" for area, some in pieces.items() if some]
+    most = sorted((area for area in pieces if pieces[area]), key=lambda area: -sum(pieces[area].values()))
+    told = [f"{names.troops(game, pieces[area])} in {names.area(game, area)}{_closed(game, area)}" for area in most]
     return join_words(told) if told else ""
+
+
+def _closed(game: Warriors, area: str) -> str:
+    """Say that nobody stands in an area that nobody controls, nor can arrive there at home; "" elsewhere."""
+    home = any(leader.where == "pool" and game.card(one).home == area for one, leader in game.state.leaders.items())
+    open_ = home or game.controller(area) or game.area(area).neutral or any(game.here(area, side) for side in SIDES)
+    return "" if open_ else " (no leader can arrive there)"

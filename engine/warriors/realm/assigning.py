@@ -192,7 +192,7 @@ class Assigning(Question):
         if not also:
             return f"{asked} The rest is lost."
         where = f"In {names.areas(game, also)} you take first, whoever raised them; {foe.capitalize()} leaders may take"
-        return f"{asked} {where} the rest. Elsewhere it is lost."
+        return f"{asked} {where} the rest. Elsewhere the rest is lost."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""
@@ -210,7 +210,7 @@ class Assigning(Question):
 
         some = Field(
             "troops",
-            "Who takes how many? I assign the rest.",
+            "Who takes how many? I assign the others.",
             troops,
             many=True,
         )
@@ -255,18 +255,31 @@ def counted_in(game: Warriors, found: Mapping[str, Troops]) -> str:
 
 
 def _proposed(game: Warriors, side: Side) -> str:
-    """Return the proposal in words, and what no leader takes over then."""
-    texts = proposal(game, side)
-    near = [area for area in game.state.loose if game.controller(area) == side or game.here(area, side)]
+    """Return the proposal in words, and which troops are lost then or left to the enemy.
+
+    Troops in areas that nobody controls are told to both sides, for they belong to neither.
+    """
+    texts, foe = proposal(game, side), enemy(side)
+    near = [area for area in game.state.loose if game.controller(area) != foe or game.here(area, side)]
     rest = {area: dict(game.state.loose[area]) for area in near}
     for kind, number, leader_id in map(parcels.read, texts):
         add(rest[game.leader(leader_id).area], kind, -number)
     left = {area: troops for area, troops in rest.items() if troops}
+    foes_come = [area for area in left if side == game.second and game.here(area, foe)]
+    kept = {area: troops for area, troops in left.items() if area in foes_come}
+    lost = {area: troops for area, troops in left.items() if area not in foes_come}
+    parts = ((f"{names.opening(foe)} may take", kept), ("Lost", lost))
+    ends = "".join(f" {said}: {_left_over(game, side, found)}." for said, found in parts if found)
+    return f"Proposed: {_told(game, texts)}.{ends}"
+
+
+def _left_over(game: Warriors, side: Side, left: Mapping[str, Troops]) -> str:
+    """Return troops that no leader of a side takes over, with the reasons as far as there is room."""
     told = (
         f"{names.troops(game, troops)} in {names.area(game, area)}{_why_left(game, side, area, troops)}"
         for area, troops in left.items()
     )
-    return f"Proposed: {_told(game, texts)}.{f' The rest: {listed(game, left, told)}.' if left else ''}"
+    return listed(game, left, told)
 
 
 def _why_left(game: Warriors, side: Side, area: str, troops: Troops) -> str:

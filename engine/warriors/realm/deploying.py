@@ -1,6 +1,6 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import structs
@@ -8,10 +8,10 @@ from msgspec import structs
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
-from engine.core.text import join_words, quoted
+from engine.core.text import counted, join_words, quoted
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import armies, names, parcels, ways
-from engine.warriors.board.game import Warriors, add
+from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side, Troops
 from engine.warriors.board.steps import AsProposed, Question
@@ -19,6 +19,15 @@ from engine.warriors.realm import assigning
 
 NEITHER = "nonaligned"
 """The nationality of leaders whom either side may take."""
+
+ROOMS = 65
+"""Letters in which the room of all leaders is told; else it is left out."""
+
+FEW = 3
+"""Areas that are named twice on a panel; if they are more, once."""
+
+STUCK = "cannot be moved"
+"""Why troops stay where no area of their side is linked to theirs."""
 
 
 class Deploy(Action, frozen=True):
@@ -138,6 +147,27 @@ def _seated(game: Warriors, room: dict[str, int], area: str, kind: str, number: 
     return number
 
 
+def gathering(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> Deploy | None:
+    """Return a move that gathers infantry without a leader near where most of it lies, for a leader who still comes.
+
+    As much of it goes there as the best of the side's own leaders to come could take over.
+    """
+    own = [one for one in armies.coming(game) if game.card(one).nationality == side]
+    room = max((game.capacity_left(one) for one in own), default=0)
+    left = {area: troops.get("infantry", 0) for area, troops in unled(game, side).items()}
+    safe = [area for area in left if not homing(game, side, [area])]
+    for to in sorted(safe, key=lambda area: left[area], reverse=True):
+        free, picked = room - left[to], []
+        for area in sorted((ways.chain(game, side, to) & left.keys()) - {to}):
+            number = min(free, left[area], loose.get(area, {}).get("infantry", 0))
+            if number > 0:
+                picked.append(str(Parcel("infantry", number, area)))
+                free -= number
+        if picked:
+            return Deploy(picked, to)
+    return None
+
+
 def deployed(game: Warriors, moves: Sequence[Deploy]) -> Warriors:
     """Return the game as it would look after some moves."""
     loose = {area: dict(troops) for area, troops in game.state.loose.items()}
@@ -150,7 +180,7 @@ def rooms(game: Warriors, side: Side) -> str:
     """Say how many pieces more each leader of a side can lead, where these are few leaders."""
     free = [one for one in game.by_merit(game.on_map(side)) if game.capacity_left(one) > 0]
     told = f" Room: {', '.join(f'{names.brief(game, one)} {game.capacity_left(one)}' for one in free)}."
-    return told if free and len(told) <= assigning.BRIEF else ""
+    return told if free and len(told) <= ROOMS else ""
 
 
 def unled(game: Warriors, side: Side) -> dict[str, Troops]:
@@ -160,6 +190,26 @@ def unled(game: Warriors, side: Side) -> dict[str, Troops]:
         if (area := game.leader(leader_id).area) in found:
             add(found[area], kind, -number)
     return {area: troops for area, troops in found.items() if troops}
+
+
+def to_come(game: Warriors, side: Side) -> str:
+    """Return who may still come to a side this turn, those last whom either side may take; "" for nobody."""
+    coming, told = armies.coming(game), []
+    for nationality, whose in ((side, ""), (NEITHER, "for either side ")):
+        if found := [leader_id for leader_id in coming if game.card(leader_id).nationality == nationality]:
+            told.append(f"{whose}{names.group(game, found, len(found))}")
+    return "; ".join(told)
+
+
+def homing(game: Warriors, side: Side, areas: Iterable[str]) -> str:
+    """Warn of enemies who may arrive at home in some areas of a side where troops lie, and take them; "" for none."""
+    held, found = set(areas) & set(game.controlled(side)), dict[str, list[str]]()
+    for leader_id in game.by_merit(armies.coming(game)):
+        if (card := game.card(leader_id)).nationality != side and card.home in held:
+            found.setdefault(card.home, []).append(leader_id)
+    told = join_words(f"{names.area(game, area)} ({names.group(game, who, 1)})" for area, who in found.items())
+    first = " first" if side == game.first else ""
+    return f"{names.opening(enemy(side))} may come home and take troops{first} in {told}." if found else ""
 
 
 # ---------------------------------------------------------------------- the phase
@@ -177,8 +227,7 @@ class Deploying(Question):
     def loose(self, game: Warriors) -> dict[str, Troops]:
         """Return the troops that can still be deployed, by area."""
         found = {area: self._undeployed(game, area) for area in game.controlled(self.side)}
-        joined = {area for area in found if len(ways.chain(game, self.side, area)) > 1}
-        return {area: troops for area, troops in found.items() if troops and area in joined}
+        return {area: troops for area, troops in found.items() if troops and self._joined(game, area)}
 
     def _undeployed(self, game: Warriors, area: str) -> Troops:
         """Return the troops without a leader in an area that have not been deployed to it."""
@@ -206,10 +255,11 @@ class Deploying(Question):
             homes = names.areas(game, (game.troop(kind).home for kind in hired))
             parts.append(f"You may recruit mercenaries from {homes}.")
         if staying := unled(game, self.side):
-            parts.append(f"Lost if left there, unless a leader arrives: {self._listed(game, staying)}.")
-            if coming := "; ".join(self._to_come(game)):
+            parts.append(f"Lost there unless a leader arrives: {self._listed(game, staying)}.")
+            if coming := to_come(game, self.side):
                 parts.append(f"Still to arrive: {coming}.")
-        return " ".join(parts)
+            parts.append(homing(game, self.side, [area for area, troops in game.state.loose.items() if troops]))
+        return " ".join(filter(None, parts))
 
     def _to_do(self, game: Warriors) -> str:
         """Say what is asked, and whether troops can be brought to anybody at all."""
@@ -217,31 +267,36 @@ class Deploying(Question):
             return "No troops without a leader can be moved."
         left = sum(sum(troops.values()) for troops in unled(game, self.side).values())
         if not left:
-            return "Your leaders have room for all troops beside them; you may still move troops."
+            return "Your leaders have room for all troops in their areas; you may still move troops."
         if proposal(game, self.side, self.loose(game)):
             return f"Bring troops to leaders with room, through your areas.{rooms(game, self.side)}"
         lying = sum(sum(game.state.loose.get(area, {}).values()) for area in game.controlled(self.side))
         if lying == left:
-            return "Your troops can reach no leader with room now; *Deploy troops* moves them to where one may arrive."
-        beside = f"Of your {lying} pieces {lying - left} can go to leaders beside them, the others to none now"
-        return f"{beside}: *Deploy troops* moves them to where one may arrive."
-
-    def _to_come(self, game: Warriors) -> Iterator[str]:
-        """Yield who is still to come, those last whom either side may take."""
-        coming = armies.coming(game)
-        for nationality, told in ((self.side, ""), (NEITHER, ", whom either side may take")):
-            if found := [leader_id for leader_id in coming if game.card(leader_id).nationality == nationality]:
-                yield f"{names.group(game, found, len(found))}{told}"
+            return "Your troops can reach no leader with room now, but you can bring them to where one may arrive."
+        led = f"Your leaders can take {lying - left} of your {counted(lying, 'piece')}"
+        return f"{led}; you can bring the others to where one may arrive."
 
     def _listed(self, game: Warriors, staying: Mapping[str, Troops]) -> str:
-        """Return pieces that no leader takes over, area by area, with their reasons as far as there is room."""
-        return assigning.listed(game, staying, (self._staying(game, *one) for one in staying.items()))
+        """Return pieces that no leader takes over, area by area, with their reasons as far as there is room.
+
+        Which of them cannot be moved is told where it matters: where no move is proposed.
+        """
+        told = assigning.listed(game, staying, (self._staying(game, *one) for one in staying.items()))
+        stuck = [area for area in staying if not self._joined(game, area)]
+        if STUCK in told or not stuck or proposal(game, self.side, self.loose(game)):
+            return told
+        return f"{told} ({names.areas(game, stuck)}: {STUCK})"
+
+    def _joined(self, game: Warriors, area: str) -> bool:
+        """Tell whether troops can be moved from an area of the side to another."""
+        return len(ways.chain(game, self.side, area)) > 1
 
     def _proposed(self, game: Warriors, moves: Sequence[Deploy]) -> str:
         """Return the proposal in words, that it is all that is done, and how much is left without a leader then."""
-        told = "; ".join(_moved(game, one) for one in moves)
+        told = "; ".join(moved(game, one) for one in moves)
         left = unled(deployed(game, moves), self.side)
-        rest = f" Left then: {assigning.counted_in(game, left)}." if left else ""
+        many = counted(sum(sum(troops.values()) for troops in left.values()), "piece")
+        rest = f" Left then: {assigning.counted_in(game, left) if len(left) <= FEW else many}." if left else ""
         return f"Proposed (then you are done): {told}.{rest}"
 
     def _staying(self, game: Warriors, area: str, troops: Troops) -> str:
@@ -252,7 +307,7 @@ class Deploying(Question):
             who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
             return f"{told} ({who})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
-        stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "cut off"
+        stuck = "" if self._joined(game, area) else STUCK
         why = ", ".join(filter(None, (full, stuck)))
         return f"{told} ({why})" if why else told
 
@@ -377,7 +432,7 @@ class Deploying(Question):
             self.arrived.setdefault(action.to, {})
             add(self.arrived[action.to], kind, number)
         game.state.loose = {area: troops for area, troops in game.state.loose.items() if troops}
-        text = f"{names.opening(self.side)} deploy {_moved(game, action)}."
+        text = f"{names.opening(self.side)} deploy {moved(game, action)}."
         game.emit("deployed", text, about=[action.to], rule="WOG-6.1")
 
 
@@ -389,8 +444,8 @@ def _carry(loose: dict[str, Troops], action: Deploy) -> None:
             add(loose.setdefault(action.to, {}), kind, number)
 
 
-def _moved(game: Warriors, action: Deploy) -> str:
-    """Troops that are deployed in words: '2 infantry from England to Normandy'."""
+def moved(game: Warriors, action: Deploy) -> str:
+    """Return troops that are deployed in words: '2 infantry from England to Normandy'."""
     by_area: dict[str, Troops] = {}
     for kind, number, area in map(parcels.read, action.troops):
         by_area.setdefault(area, {})[kind] = number

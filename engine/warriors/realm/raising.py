@@ -8,6 +8,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
 from engine.core.text import counted, join_words
+from engine.warriors.battles.losses import group_of
 from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add, enemy
@@ -28,6 +29,9 @@ class Levy(Action, frozen=True):
 
     troops: list[str]
 
+
+AFTER = " Then you may move troops; leaders die, others arrive, and all take over troops in their areas."
+"""What follows in the turn, told on the first one [WOG-6.1, 8.1, 9.1, 10.1, 10.6]."""
 
 SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_english", "longbow_welsh")
 """The special troops that are proposed where a leader can take them, the best first."""
@@ -174,7 +178,8 @@ class Raising(Question):
         values = {names.area(game, area): game.area(area).value for area in game.controlled(self.side)}
         where = join_words(f"{value} in {area}" for area, value in values.items() if value)
         many = counted(sum(values.values()), "piece")
-        return f"You may raise {many}: {where}.{deploying.rooms(game, self.side)}"
+        after = AFTER if game.state.turn.number == 1 else ""
+        return f"You may raise {many}: {where}.{deploying.rooms(game, self.side)}{after}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
@@ -198,13 +203,13 @@ class Raising(Question):
         if special(game, self.side, ()):
             field = Field(
                 "troops",
-                "Which special troops? Each takes the place of 1 infantry.",
+                "Which of them, and where? Each takes the place of 1 infantry.",
                 extra,
                 many=True,
                 least=0,
             )
             kinds = {one.kind for one in special(game, self.side, ())}
-            offers.append(Offer(Levy, "Choose special troops", (field,), _uses(game, kinds)))
+            offers.append(Offer(Levy, f"Choose {_groups(game, kinds)}", (field,), _uses(game, kinds)))
         field = Field(
             "troops", "Which troops, and where? Pieces that you leave out are lost.", troops, many=True, least=0
         )
@@ -250,7 +255,7 @@ def _proposed(game: Warriors, side: Side) -> str:
         where = names.areas(game, dict.fromkeys(one.at for one in knights))
         told += f" Knights from {where} need {_needed(game, side, knights)}: none are proposed."
     if left := _unled(game, side, texts):
-        told += f" No leader yet for {assigning.counted_in(game, left)}."
+        told += f" No leader yet for {assigning.counted_in(game, left)}: lost unless one arrives there."
     return told
 
 
@@ -259,11 +264,16 @@ def _needed(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
     able = [one for one in game.on_map(side) if any(game.may_hold(one, parcel.kind) for parcel in knights)]
     told = [f"{names.brief(game, one)} ({_unable(game, one)})" for one in game.by_merit(able)]
     told += [
-        f"{names.brief(game, one)} (arrives this turn)"
+        f"{names.brief(game, one)} ({_arriving(game, side, one)})"
         for one in game.by_merit(armies.coming(game))
         if game.card(one).nationality != enemy(side) and any(game.may_hold(one, parcel.kind) for parcel in knights)
     ]
     return " or ".join(told) or f"{names.commanders(game, knights[0].kind)}, and you have none on the map"
+
+
+def _arriving(game: Warriors, side: Side, leader_id: str) -> str:
+    """Say of a leader who is still to come that a side may place him where knights are, if he serves it."""
+    return "arrives later: place him there" if game.card(leader_id).nationality == side else "if you get him later"
 
 
 def _unable(game: Warriors, leader_id: str) -> str:
@@ -293,6 +303,12 @@ def _use(game: Warriors, kind: str) -> str:
     else:
         use = f"no strength, but 1 more on your roll against walls ({most} at most)"
     return f"{use}; only for {only}" if only else use
+
+
+def _groups(game: Warriors, kinds: Collection[str]) -> str:
+    """Return what kinds of special troops are together: 'knights and longbowmen'."""
+    found = {group_of(game, kind) for kind in kinds}
+    return join_words(group for group in assigning.ORDER if group in found)
 
 
 def _uses(game: Warriors, kinds: Collection[str]) -> str:

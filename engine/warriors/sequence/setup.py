@@ -137,7 +137,8 @@ def meaning(game: Warriors, leader_id: str) -> str:
     rated = f"{card.bravery}-{card.battle}: bravery {card.bravery}, battle {card.battle}"
     dice = f"a commander rolls 1 die for each strength, as many as his battle number at most (here {card.battle})"
     hit = f"{game.catalog.battle.hit_on} hits, and the braver commander adds the difference to each die"
-    return f"{leads}. {rated}. In battle {dice}, and as many more for longbowmen; a {hit}."
+    bows = f"1 more for each longbowman (again {card.battle} at most)"
+    return f"{leads}. {rated}. In battle {dice}, {bows}; a {hit}."
 
 
 def beginning(game: Warriors, leader_id: str) -> str:
