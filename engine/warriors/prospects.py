@@ -137,8 +137,9 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if game.here(action.to, enemy(side)) else ""
     to = names.area(game, action.to)
-    short = f"{names.led_by(game, action.leaders)}: {to}"
-    short = short if len(short) <= BUTTON else f"To {to}"
+    short = f"{', '.join(names.called(game, one) for one in action.leaders)}: {to}"
+    if len(short) > BUTTON:
+        short = f"{len(action.leaders)} leaders: {to}" if len(action.leaders) > 1 else f"To {to}"
     return Prospect(action, _move_in_words(game, side, action), outcome, short, likely, pending)
 
 
@@ -389,7 +390,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     hired = marshal_prisoners.recruit(game, side)
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
-        who, pieces = names.brief(game, action.leader), f"{number} {game.troop(kind).name}"
+        who, pieces = names.brief(game, action.leader), names.pieces(game, kind, number)
         told = _together(
             _room_after(game, action.leader, number),
             _control_with(game, action.leader, number),
@@ -410,7 +411,7 @@ def _room_after(game: Warriors, leader_id: str, number: int) -> str:
     lost = before - assigning.taken_over(game, lying, {**room, leader_id: room[leader_id] - number})
     if lost:
         pieces = "the piece" if before == 1 else f"{lost} of the {before} pieces"
-        return f"{pieces} beside him then {'finds' if lost == 1 else 'find'} no room"
+        return f"{pieces} there then {'finds' if lost == 1 else 'find'} no leader"
     left = room[leader_id] - number
     return f"room for {left} more" if left else "no room for more"
 

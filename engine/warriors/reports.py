@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+from engine.warriors.battles import battles
 from engine.warriors.battles.strength import SIX
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.leaders import deaths
 from engine.warriors.sequence import scoring
+
+FIGHTING = ("impulses", "battles")
+"""The phases in which battles are brought about and fought."""
 
 NO_KING = "no King (which costs 1 on the initiative roll)"
 
@@ -27,6 +31,9 @@ def headline(game: Warriors) -> str:
     if game.state.battle is not None:
         where = names.area(game, game.state.battle.area)
         lines.append(f"The battle of {where} is being fought.")
+    now = game.state.battle.area if game.state.battle else ""
+    if turn.phase in FIGHTING and (coming := [area for area in battles.battlefields(game) if area != now]):
+        lines.append(f"Battles to come: {names.areas(game, coming)}.")
     return "\n".join([*lines, *_loose(game)])
 
 

@@ -199,7 +199,7 @@ def test_what_a_dead_leader_leaves_where_nobody_comes_is_lost_in_words_too() -> 
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
-    assert "Lost then: 4 infantry in Flanders (no leader can arrive there) and 2 infantry in Champagne." in ready.hint
+    assert "Lost then: 4 infantry in Flanders (nobody can arrive there) and 2 infantry in Champagne." in ready.hint
 
 
 def test_troops_that_find_nobody_are_brought_together_for_a_leader_who_comes() -> None:

@@ -255,7 +255,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
     while opened.requests() and opened.requests()[0].decision != "D-12":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
-    one = next(one for one in found if "2 Irish kerns for Edward III in England" in one.words)
+    one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
     assert one.outcome == "room for 7 more; with them 17%, not 50%, to gain control; one hit takes all of them"
 
 

@@ -54,6 +54,14 @@ def test_the_headline_of_a_battle_tells_where_it_is_fought() -> None:
     assert len(found) == 3 and "The battle of Anjou is being fought" in found[2]
 
 
+def test_the_headline_names_the_battles_to_come() -> None:
+    opened = table(
+        *(Station("talbot", "anjou"), Station("dunois", "anjou"), Station("jean_ii", "picardy")),
+        *(Station("edward_iii", "picardy"), SetImpulses(1, 1, "french")),
+    )
+    assert RULES.words.headline(game(opened)).splitlines()[-1] == "Battles to come: Anjou and Picardy."
+
+
 def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
     opened = table(
         *(Station("edward_iii", "england", {"knight_english": 1, "infantry": 2}), Station("talbot", "england")),

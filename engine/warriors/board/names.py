@@ -131,11 +131,6 @@ def group(game: Warriors, ids: Sequence[str], most: int) -> str:
     return f"{', '.join(found[:most])} and {len(found) - most} more"
 
 
-def led_by(game: Warriors, ids: Sequence[str]) -> str:
-    """Return the same as short as a button: 'Edward III +2'."""
-    return f"{called(game, ids[0])}{f' +{len(ids) - 1}' if len(ids) > 1 else ''}"
-
-
 def who(game: Warriors, ids: Sequence[str]) -> str:
     """Return the names of leaders of whom something is said: a name with a comma in it has one behind it too."""
     return leaders(game, ids) + ("," if len(ids) == 1 and "," in leader(game, ids[0]) else "")

@@ -39,8 +39,8 @@ def roll(game: Warriors) -> None:
     turn.moving = turn.first
     told = ", ".join(f"{names.side(side)} {_told(rolls[side], modifier(game, side))}" for side in SIDES)
     lead = f"{counted(impulses, 'impulse')} (the lower die, {low}, and {more} more)"
-    begin = f"{names.opening(turn.first)} have the initiative: they begin, with {lead}, and choose which battle is next"
-    other = f"{names.side(enemy(turn.first))} have one impulse fewer, {impulses - 1}"
+    begin = f"{names.opening(turn.first)} begin, with {lead}, and choose which battle is next"
+    other = f"{names.side(enemy(turn.first))} have {impulses - 1}"
     text = f"Initiative: {told}. {TIES.get(rule, '')}{begin}; {other}."
     report = {"rolls": rolls, "totals": totals, "first": turn.first, "impulses": impulses}
     game.emit("initiative", text, rule=rule, report=report, outcome=f"initiative of {names.side(turn.first)}")

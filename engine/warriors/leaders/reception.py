@@ -176,4 +176,4 @@ def _closed(game: Warriors, area: str) -> str:
     """Say that nobody stands in an area that nobody controls, nor can arrive there at home; "" elsewhere."""
     home = any(leader.where == "pool" and game.card(one).home == area for one, leader in game.state.leaders.items())
     open_ = home or game.controller(area) or game.area(area).neutral or any(game.here(area, side) for side in SIDES)
-    return "" if open_ else " (no leader can arrive there)"
+    return "" if open_ else " (nobody can arrive there)"

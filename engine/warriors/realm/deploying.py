@@ -283,7 +283,8 @@ class Deploying(Question):
         """
         told = assigning.listed(game, staying, (self._staying(game, *one) for one in staying.items()))
         stuck = [area for area in staying if not self._joined(game, area)]
-        if STUCK in told or not stuck or proposal(game, self.side, self.loose(game)):
+        movable = self.loose(game)
+        if STUCK in told or not stuck or not movable or proposal(game, self.side, movable):
             return told
         return f"{told} ({names.areas(game, stuck)}: {STUCK})"
 
@@ -307,7 +308,7 @@ class Deploying(Question):
             who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
             return f"{told} ({who})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
-        stuck = "" if self._joined(game, area) else STUCK
+        stuck = "" if self._joined(game, area) or not self.loose(game) else STUCK
         why = ", ".join(filter(None, (full, stuck)))
         return f"{told} ({why})" if why else told
 
