@@ -396,7 +396,11 @@ class Outlook:
         walls = self.garrison(locations.place_of(at)) if walled else 0
         needed = men + walls if walled else men + 1 if beside else ODDS * men
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
-        return f"{{{seat}}} has {most} men within {NEAR} squares of {yours}" if most and most >= needed else ""
+        return (
+            f"{{{seat}}} has {most} men within {NEAR} squares of there, against {yours}"
+            if most and most >= needed
+            else ""
+        )
 
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.

@@ -67,18 +67,18 @@ def _events_words(game: Kingmaker) -> str:
 
 
 def kings_words(game: Kingmaker) -> str:
-    """Say who is King."""
+    """Say who is King, who has the only one, and that he would win with him."""
     kings = succession.kings(game)
     if not kings:
         return "There is no King."
     sole = succession.sole_king(game)
     if sole and len(kings) > 1:
         return f"Two Kings; Parliament supports {names.heir(game, sole)}."
-    return (
-        f"King: {names.heir(game, sole)}."
-        if sole
-        else f"Two Kings: {join_words(names.heir(game, one) for one in kings)}."
-    )
+    if not sole:
+        return f"Two Kings: {join_words(names.heir(game, one) for one in kings)}."
+    holder = succession.seat_of(game, sole)
+    wins = ", who would win now" if game.option("sole_king_wins_at_time") else ""
+    return f"King: {names.heir(game, sole)}{f', with {{{holder}}}{wins}' if holder else ''}."
 
 
 def lead(game: Kingmaker) -> str:

@@ -179,7 +179,7 @@ def test_an_heir_in_danger_is_brought_within_own_walls_first() -> None:
     boards.guard(game, "henry_vi", "beaufort")
     boards.guard(game, "margaret_of_anjou", "percy")
     game = marching(game=game)
-    line = "Henry VI, in the open at Southampton: {ben} has 100 men within 5 squares of your 30."
+    line = "Henry VI, in the open at Southampton: {ben} has 100 men within 5 squares of there, against your 30."
     assert advice.advice(game, "ann").splitlines()[0] == line
     (march, first), *_ = marches(game)
     assert (march.nobles, march.to) == (["beaufort"], "inside:bristol") and first.likely
@@ -259,7 +259,10 @@ def test_who_is_near_with_far_more_men_is_said_and_a_march_that_adds_nothing_to_
     for noble in ("mowbray", "neville", "stanley", "howard"):
         boards.put(game, noble, "cat", "open:leicester")
     (come,) = (told(one) for march, one in marches(game) if march.to == "open:stafford")
-    assert "{ben}'s Scrope (10 men) there, 0% to be beaten; {cat} has 160 men within 5 squares of your 20" in come
+    danger = (
+        "{ben}'s Scrope (10 men) there, 0% to be beaten; {cat} has 160 men within 5 squares of there, against your 20"
+    )
+    assert danger in come
     boards.put(game, "percy", "ann", "open:stafford")
     boards.put(game, "berkeley", "ann", "open:stafford")
     assert not any((march.nobles, march.to) == (["roos"], "open:stafford") for march, one in marches(game)[1:])
@@ -462,7 +465,9 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
-    assert found["Play at Morpeth"].endswith("; {ben} has 260 men within 5 squares of your 10 and a garrison of 100")
+    assert found["Play at Morpeth"].endswith(
+        "; {ben} has 260 men within 5 squares of there, against your 10 and a garrison of 100"
+    )
 
 
 def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_beside_it() -> None:

@@ -45,6 +45,13 @@ def test_the_headline_says_round_phase_and_king() -> None:
     assert RULES.words.headline(game).startswith("Round 4, {ann}'s Movement phase. There is no King.")
 
 
+def test_the_headline_says_who_has_the_only_king_and_where_he_wins_with_him() -> None:
+    for variant, wins in (("base", ""), ("wbc", ", who would win now")):
+        game = war(variant=variant)
+        boards.guard(game, "henry_vi", "clifford")
+        assert f" King: Henry VI, with {{ben}}{wins}." in RULES.words.headline(game)
+
+
 def test_the_headline_names_the_living_heirs_whom_nobody_protects() -> None:
     game = war()
     for heir in game.state.heirs.values():
