@@ -185,7 +185,7 @@ async def test_special_troops_are_chosen_from_one_menu_and_the_rest_is_infantry(
         await let_play(night, "raising")
         await let_pass(night, "s1")
         player = ButtonPlayer(night.people[0], night, Random(1))
-        shown = await player.press(await player.options(), "Choose knights and longbowmen")
+        shown = await player.press(await player.options(), "Choose knights, longbowmen and gunners")
         (menu,) = selects(shown)
         shown = await player.choose(shown, ["knight_english:1@england", "longbow_english:1@england"], menu["custom_id"])
         if button(shown, "Do it"):

@@ -42,8 +42,8 @@ def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_wh
     assert "The other serves the French. ★★: leads up to 6 pieces, 3 a star." in request.prompt
     choices = request.offers[0].field("leader").choices({})
     assert [choice.hint for choice in choices] == [
-        "★★ 2-3, in Brittany with 3 infantry",
-        "★ 2-3, in Flanders with 3 infantry",
+        "★★ 2-3, at home in Brittany with 3 infantry",
+        "★ 2-3, at home in Flanders with 3 infantry",
     ]
 
 

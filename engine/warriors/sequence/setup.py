@@ -145,7 +145,8 @@ def beginning(game: Warriors, leader_id: str) -> str:
     """Return a leader's rank and ratings, and where he begins, with whom."""
     placed = next(one for one in game.catalog.setup if one.leader == leader_id)
     led = f" with {names.troops(game, placed.troops)}" if placed.troops else ""
-    return f"{names.rating(game, leader_id)}, in {names.area(game, placed.area)}{led}"
+    at = "at home in" if game.card(leader_id).home == placed.area else "in"
+    return f"{names.rating(game, leader_id)}, {at} {names.area(game, placed.area)}{led}"
 
 
 def weaker(game: Warriors, side: Side) -> str:
