@@ -534,3 +534,13 @@ def test_the_form_of_the_only_attack_says_what_else_it_asks(at_once: bool) -> No
     offers = {offer.action: offer for offer in boards.begin(game, "combat").asked("ann").offers}
     named = "Attack, but let me still call it off" if at_once else "Attack others in the open"
     assert offers[combat.Attack].otherwise == named
+
+
+def test_men_of_towns_are_told_apart_as_they_count_in_attacks_alone() -> None:
+    game = boards.empty(variant="wbc")
+    boards.put(game, "percy", "ann", DURHAM, "card_coventry")
+    boards.put(game, "stanley", "ben", DURHAM)
+    (attack,) = prospects(game_of(boards.begin(game, "combat")), "ann")
+    men = forces.strength(game, "percy", "defence")
+    towns = forces.strength(game, "percy", "attack") - men
+    assert towns and attack.comes_of.startswith(f"{men + towns} men ({towns} from towns, in attacks only) against ")

@@ -214,3 +214,10 @@ def test_troops_that_find_nobody_are_brought_together_for_a_leader_who_comes() -
     assert found.outcome == "a leader whom you place there can take over 4 pieces then"
     opened.act("ben", found.action)
     assert not any(isinstance(one.action, Deploy) for one in prospects(game(opened), "ben"))
+
+
+def test_longbowmen_whom_everybody_may_command_are_gathered_too() -> None:
+    own = SetControl(["england", "wales"], "english"), SetLoose("england", {"longbow_english": 3})
+    opened = table(SetRound(1), *own, SetLoose("wales", {"longbow_welsh": 1}), Goto("deploying"))
+    (found,) = (one for one in prospects(game(opened), "ann") if isinstance(one.action, Deploy))
+    assert found.words == "Bring 1 Welsh longbowman from Wales to England"

@@ -269,7 +269,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
 def _town_men(game: Kingmaker, weighed: Preview) -> str:
     """Say how many of an attack's men come of Town cards, which count in attacks alone; "" for none."""
     towns = forces.total(game, weighed.attackers, "siege") - forces.total(game, weighed.attackers, "defence")
-    return f" (towns' {towns} in attacks only)" if towns > 0 else ""
+    return f" ({towns} from towns, in attacks only)" if towns > 0 else ""
 
 
 def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:

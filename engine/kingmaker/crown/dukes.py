@@ -105,7 +105,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),
         Field("at", "Where does he appear?", legal, places=True),
     )
-    return [Offer(CallDuke, "Call a Plantagenet Duke", fields)] if able else []
+    return [Offer(CallDuke, "Call a Plantagenet Duke", fields, says="Call {duke} to {at}")] if able else []
 
 
 # ---------------------------------------------------------------------- following the senior heir

@@ -148,20 +148,23 @@ def _seated(game: Warriors, room: dict[str, int], area: str, kind: str, number: 
 
 
 def gathering(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> Deploy | None:
-    """Return a move that gathers infantry without a leader near where most of it lies, for a leader who still comes.
+    """Return a move that gathers troops without a leader near where most of them lie, for a leader who still comes.
 
-    As much of it goes there as the best of the side's own leaders to come could take over.
+    Those count whom every leader may command, as many as the best of the side's own leaders to come could take over.
     """
     own = [one for one in armies.coming(game) if game.card(one).nationality == side]
     room = max((game.capacity_left(one) for one in own), default=0)
-    left = {area: troops.get("infantry", 0) for area, troops in unled(game, side).items()}
+    left = unled(game, side)
+    many = {area: sum(troops.values()) for area, troops in left.items()}
     safe = [area for area in left if not homing(game, side, [area])]
-    for to in sorted(safe, key=lambda area: left[area], reverse=True):
-        free, picked = room - left[to], []
-        for area in sorted((ways.chain(game, side, to) & left.keys()) - {to}):
-            number = min(free, left[area], loose.get(area, {}).get("infantry", 0))
+    for to in sorted(safe, key=lambda area: many[area], reverse=True):
+        free, picked = room - many[to], []
+        near = sorted((ways.chain(game, side, to) & left.keys()) - {to})
+        lying = [(area, kind) for area in near for kind in left[area] if not names.commanders(game, kind)]
+        for area, kind in lying:
+            number = min(free, left[area][kind], loose.get(area, {}).get(kind, 0))
             if number > 0:
-                picked.append(str(Parcel("infantry", number, area)))
+                picked.append(str(Parcel(kind, number, area)))
                 free -= number
         if picked:
             return Deploy(picked, to)
