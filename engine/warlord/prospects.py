@@ -43,6 +43,9 @@ VARIETY = 1
 LISTED = 13
 """Actions that are listed, the quiet ones no further than this: a menu of pieces and squares has every other."""
 
+BEST = 6
+"""Of the actions that a captain likes best so many are listed, whatever is said of them."""
+
 BUTTON = 26
 """Letters of a button that has a reason behind a colon."""
 
@@ -111,7 +114,7 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
         return ()
     outlook = Outlook(view(game, seat), game.active)
     found = everything(game, outlook, offers)
-    listed = _answering(game, [one.prospect for one in _differing(game, _varied(found))])
+    listed = _answering(game, [one.prospect for one in _differing(game, _varied(found), found[:BEST])])
     if found and (found[0].rash or outlook.shunned) and not listed[0].likely:
         listed = _instead(found, listed, worth=outlook.after_passing, passes=Pass in offers)
     return [*_raised(game, offers), *listed]
@@ -207,17 +210,17 @@ def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     return [*order[:1], order[attack], *order[1:attack], *order[attack + 1 :]] if attack else order
 
 
-def _differing(game: Warlord, found: Sequence[Weighed]) -> Sequence[Weighed]:
+def _differing(game: Warlord, found: Sequence[Weighed], best: Sequence[Weighed]) -> Sequence[Weighed]:
     """Return actions without the moves that say the same of a piece as one before them, nor those beyond `LISTED`.
 
-    Attacks, recalls and whatever else decides something stay in any case.
+    The `best`, attacks, recalls and whatever else decides something stay in any case.
     """
     told: set[tuple[str, str]] = set()
     kept: list[Weighed] = []
     for one in found:
         quiet = one.who and _is_quiet(game, one.prospect)
         said = (one.who, str(one.prospect.outcome))
-        if not quiet or (said not in told and len(kept) < LISTED):
+        if not quiet or one in best or (said not in told and len(kept) < LISTED):
             kept.append(one)
         told |= {said} if quiet else set()
     return kept

@@ -33,8 +33,8 @@ from engine.core.text import capital
 
 Names = Mapping[str, str]
 
-LISTED = 16
-"""Likely actions that a panel lists at most, as many as somebody reads; the others have their forms."""
+LISTED = 24
+"""Likely actions that a panel lists at most, in its lines and one menu; the others have their forms."""
 
 LIMIT = 118
 """Characters of the line that says until when there is time, and what comes then."""
