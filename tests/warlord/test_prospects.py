@@ -99,8 +99,8 @@ def test_no_piece_fills_the_list() -> None:
 def test_what_is_listed_differs_and_is_not_too_much() -> None:
     game = table({"red_knight": "E4", "red_footman": "E2", "blue_knight": "H4"})
     found = prospects(game, "ann")
-    moves = [one for one in found if isinstance(one.action, Move)]
-    differing = {(one.action.piece, one.outcome) for one in moves}
+    moves = [(one.action.piece, one.outcome) for one in found if isinstance(one.action, Move)]
+    differing = set(moves)
     assert len(moves) - BEST < len(differing) and len(found) - len(moves) == sum(
         isinstance(one.action, Recall) for one in found
     )
