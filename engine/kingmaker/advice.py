@@ -22,7 +22,6 @@ from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
 from engine.kingmaker.parliament.parliament import ParliamentPhase
 from engine.kingmaker.parliament.session import RIGHTS, HouseVotes, Session, sitting
 from engine.kingmaker.parliament.support import SupportMotions
-from engine.kingmaker.sequence.setup import SettingUp, starts_of_heirs
 
 
 def advice(game: Kingmaker, seat: str) -> str:
@@ -34,8 +33,6 @@ def advice(game: Kingmaker, seat: str) -> str:
             return f"As both sides stand now: {muster_end.fight(game)}"
         case ParliamentPhase():
             return _chancery(game)
-        case SettingUp():
-            return starts_of_heirs(game)
         case MovementPhase() if seat == game.active:
             return _of_movement(game, seat)
     return captives.outlook(game, seat)

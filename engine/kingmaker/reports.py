@@ -17,7 +17,7 @@ from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import ending, points
 from engine.kingmaker.sequence.entering_hands import HAND, KEPT, EnteringHands
-from engine.kingmaker.sequence.setup import SettingUp
+from engine.kingmaker.sequence.setup import SettingUp, starts_of_heirs
 
 
 def headline(game: Kingmaker) -> str:
@@ -25,7 +25,8 @@ def headline(game: Kingmaker) -> str:
     turn = game.state.turn
     if turn.phase == "setup":
         how = {"simultaneous": "in secret, all at the same time", "clockwise": "one after the other"}
-        return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
+        said = f"The factions are being set up, {how[str(game.option('setup_order'))]}."
+        return f"{said} {starts_of_heirs(game)}".rstrip()
     last = ending.last_round(game)
     of = f" of {last}" if turn.round <= last else ""
     when = f"Round {turn.round}{of}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. "

@@ -137,9 +137,8 @@ async def test_a_look_and_a_choice_take_one_request_each_and_a_deed_is_claimed_b
         ann = ButtonPlayer(night.people[0], night, Random(1))
         with asked(night) as look:
             options = await ann.options()
-        others = await ann.press(options, "Other actions")
         with asked(night) as choice:
-            await ann.press(others, "Station a noble")
+            await ann.press(options, "Station a noble")
         ready = await ann.press(await ann.options(), "My faction is ready")
         await night.all_said()
     assert (look, choice) == ([1], [1])

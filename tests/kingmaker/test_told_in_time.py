@@ -2,7 +2,7 @@
 
 from engine.core.actions import Request
 from engine.core.game import waited_for
-from engine.kingmaker import advice, usual_answers
+from engine.kingmaker import advice, reports, usual_answers
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -84,10 +84,11 @@ def test_killing_an_heir_is_confirmed_seldom_and_says_what_follows() -> None:
 def test_the_set_up_says_where_the_heirs_start() -> None:
     game = boards.empty()
     game.push(SettingUp())
-    assert advice.advice(game, "ann").startswith("Heirs start in London (the King), ")
+    game.state.turn.phase = "setup"
+    assert "Heirs start in London (the King), " in reports.headline(game)
     diced = boards.empty({"heir_placement": "dice"})
-    diced.push(SettingUp())
-    assert not advice.advice(diced, "ann")
+    diced.state.turn.phase = "setup"
+    assert "Heirs" not in reports.headline(diced)
 
 
 def embassy(game: Kingmaker, place: str = "rye") -> Request:

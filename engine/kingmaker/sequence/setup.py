@@ -133,9 +133,7 @@ class SettingUp(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask every seat that is due and not ready."""
-        prompt = (
-            "Give your cards to your nobles and choose where each noble starts. A plan is ready; change it as you like."
-        )
+        prompt = "Give your cards to your nobles and say where they start; a plan is ready."
         secret = game.option("setup_order") == "simultaneous"
         return [
             Request(seat, "D01", prompt, self._offers(game, seat), Ready, secret=secret, together=secret)

@@ -107,13 +107,10 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     """Return a plan as its seat sees it: in words, and last the cards of its hand that no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
     kept = [card for card in hand if stays_in_hand(game, card)]
-    it, goes = ("them", "they go") if len(left) > 1 else ("it", "it goes")
+    goes = "they go" if len(left) > 1 else "it goes"
     able = any(takers(game, plan, card) for card in left)
-    unless = f"Unless you change that, {goes}" if able else capital(goes)
-    lost = (
-        f"{cards.needs(game, left)}, and you have nobody left for {it}. "
-        f"{unless} to the Chancery, and Parliament gives {it} out later."
-    )
+    unless = ", unless you change that" if able else ""
+    lost = f"{cards.needs(game, left)}. {capital(goes)} to the Chancery, for Parliament to give out{unless}."
     lines = [
         words(game, plan),
         f"{names.cards(game, left)}: {lost}" if left else "",
