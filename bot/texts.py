@@ -102,15 +102,17 @@ def log_text(events: Iterable[Event], names: Mapping[str, str]) -> str:
 
 
 def pages(text: str, most: int = MESSAGE) -> list[str]:
-    """Cut a text into messages at line breaks; a single line that is too long is cut hard."""
+    """Cut a text into messages at line breaks, no heading at an end; a single line that is too long is cut hard."""
     found: list[str] = []
     page = ""
     for line in text.splitlines():
         for start in range(0, max(len(line), 1), most):
             piece = line[start : start + most]
             if page and len(page) + 1 + len(piece) > most:
-                found.append(page)
-                page = piece
+                above, _, last = page.rpartition("\n")
+                heading = f"{last}\n" if above and last.startswith("#") and len(last) + len(piece) < most else ""
+                found.append(above if heading else page)
+                page = f"{heading}{piece}"
             else:
                 page = f"{page}\n{piece}" if page else piece
     return [*found, page] if page else found

@@ -58,3 +58,8 @@ def test_a_sentence_that_just_fits_is_not_cut() -> None:
     assert texts.clipped_sentence("Ann attacks", 11) == "Ann attacks"
     assert texts.clipped_sentence("Ann attacks", 10) == "Ann…"
     assert texts.clipped_sentence("Annattacks", 4) == "Anna…"
+
+
+def test_a_heading_stands_on_the_message_of_what_it_is_above() -> None:
+    assert texts.pages("one\ntwo\n### Heirs\nHenry", 20) == ["one\ntwo", "### Heirs\nHenry"]
+    assert texts.pages("### Heirs\nHenry, at York", 12) == ["### Heirs", "Henry, at Yo", "rk"]

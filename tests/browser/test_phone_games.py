@@ -72,7 +72,7 @@ async def test_a_table_is_opened_on_a_phone_from_the_file_of_a_position(chromium
         await window.to_thread()
         await window.message("is asked: In the position from which this game continues").wait_for()
         told = window.message("This is how the position stands.")
-        assert "Henry VI (Lancaster, King): with Stafford" in await told.inner_text()
+        await window.message("Henry VI (Lancaster, King): with Stafford").wait_for()
         assert len(await told.inner_text()) < MESSAGE and "is asked:" not in await told.inner_text()
         assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         await get_up(chromium, page)

@@ -210,7 +210,7 @@ async def test_a_slip_of_the_thumb_is_taken_back_after_computer_players_have_ans
                 answered = moved
             else:
                 await house.referee.submit(game.id, holder, action)
-                moved = holder == ANN and asked.decision == "W-03"
+                moved = moved or (holder == ANN and asked.decision == "W-03")
         async with house.referee.reading(game.id) as live:
             assert bool(await house.moderation.undoable(live, ANN)) is alone
         said = await house.moderation.take_back(game.id, ANN)
