@@ -289,7 +289,11 @@ class KingmakerJudge(Judge):
     """The line of the death table for the rolls that follow; a concluded siege uses that of a major victory."""
 
     def on_siege(self, event: Event) -> Iterator[Sum]:
-        """Check that the attackers need as many men as hold the place [4.7]."""
+        """Check that the attackers need as many men as hold the place, and what it brings when it falls [4.7]."""
+        if " falls to " in event.text:
+            place = self.rows("places", "place")[event.subjects[0]]
+            brings = [int(place.get(what, 0)) for what in ("garrison", "commons")]
+            yield Sum("what a fallen place brings", figures(event), [number for number in brings if number])
         told = re.search(r"(\d+) men storm .+, held by (\d+)", event.text)
         sieges = self.act.after.get("sieges", {})
         if LAID.search(event.text) and event.subjects[0] in sieges:

@@ -158,9 +158,9 @@ async def test_any_other_impulse_takes_three_presses(tmp_path: Path) -> None:
         player = ButtonPlayer(night.people[0], night, Random(1))
         shown = await player.options()
         menu = next(menu for menu in selects(shown) if menu["placeholder"] == prospects.SUGGESTIONS)
-        other = next(one["value"] for one in menu["options"] if one["label"].startswith("Luxembourg: Jacob"))
+        other = next(one["value"] for one in menu["options"] if one["label"].startswith("Normandy: Edward III"))
         shown = await player.press(await player.choose(shown, [other], menu["custom_id"]), "Do it")
-        assert "Jacob van Artevelde moves from Flanders to Luxembourg" in text_of(shown)
+        assert "Edward III moves from England to Normandy" in text_of(shown)
         assert player.clicks == 1 + 2 + 1, "a menu is opened first; *My options* comes before"
 
 
