@@ -198,7 +198,7 @@ async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(
         await asked.slash("/options")
         shown = await asked.answer()
         await asked.press(
-            shown, custom_id=next(one["custom_id"] for one in buttons(shown) if ":pick:" in one["custom_id"])
+            shown, custom_id=next(one["custom_id"] for one in buttons(shown) if ":whole:" in one["custom_id"])
         )
         form = await asked.answer()
         assert not night.supervisor.herald.late.tasks
