@@ -65,7 +65,7 @@ def test_the_headline_names_the_living_heirs_whom_nobody_protects() -> None:
 def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> None:
     for variant, how in (("base", "in secret, all at the same time"), ("wbc", "one after the other")):
         table = Table.new(RULES, "g", list(boards.SEATS), RULES.options(variant, {}), bytes(32))
-        assert RULES.words.headline(game_of(table)) == f"The factions are being set up, {how}."
+        assert RULES.words.headline(game_of(table)).startswith(f"The factions are being set up, {how}.")
 
 
 def test_two_kings_are_named_until_parliament_supports_one() -> None:
