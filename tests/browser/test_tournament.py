@@ -71,7 +71,7 @@ async def decreed(ann: Window, thread: str, winner: str) -> None:
     """Let the game master end a game in its thread, for somebody."""
     await ann.go(thread)
     await send(ann.page, f"gm end reason:It is late winner:{winner}")
-    await ann.page.locator(".message", has_text="dice revealed").last.get_by_role("button").first.click()
+    await ann.page.locator(".message", has_text="Really?").last.get_by_role("button").first.click()
     await ann.message("The game is over").wait_for()
     await ann.go("herald")
 
