@@ -17,7 +17,7 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite, can_take
-from engine.lancaster.common.upgrading import UPGRADE, Upgrade
+from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
 from engine.lancaster.parliament.voting import SIDES, Vote, Voting
@@ -177,7 +177,7 @@ def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
     answers = "; ".join(said.values())
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
     chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
-    named = not alone and not isinstance(action, Extend | March) and offer.label != UPGRADE
+    named = not alone and not isinstance(action, Extend | March | Upgrade)
     words = offer.label if not answers else f"{offer.label}: {answers}" if named else capital(answers)
     words = drafts.sentence(offer, said) or words
     return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
