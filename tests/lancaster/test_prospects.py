@@ -20,6 +20,7 @@ from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
 from engine.lancaster.edits import (
     Goto,
+    Grant,
     OpenConflict,
     SetGoods,
     SetLord,
@@ -299,6 +300,31 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
         Goto("counties"),
     )
     assert "Harfleur" not in advice(game(present), "ann")
+
+
+def test_a_knight_out_of_dorset_takes_his_tudor_knight_along_and_a_favour_only_where_the_table_plays_so() -> None:
+    along = Stand("blue_1a", "county:H"), Grant("blue", "tudor_knight", 1, "county:H")
+    wars = SetRound(2), OpenConflict("C03", "upper", 0)
+    opened = table(*wars, *along, Goto("counties"), favour_on_dorset_move=False)
+    opened.act("ann", Reap("reward"))
+    harfleur = told(listed(opened), "Harfleur")
+    assert harfleur.startswith("with him England is 2 short; ") and not harfleur.endswith("; a favour now")
+
+
+def test_an_ally_s_knight_is_gone_after_a_second_defeat() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), seats=("ann", "ben"), variant="base")
+    for knight in ("blue_1a", "blue_2a"):
+        game(opened).knight(KnightId(knight)).at = spots.RESERVE
+    assert "; if lost, he is gone; if won, so far no points" in told(
+        listed(opened), "Your ally's strength-2 knight to Harfleur"
+    )
+
+
+@pytest.mark.parametrize("hides", [False, True])
+def test_a_vote_says_how_many_markers_the_others_have_unless_they_hide_them(hides: bool) -> None:
+    opened = table(SetGoods("ben", "voting_markers", 3), Goto("parliament"), hide_voting_markers=hides)
+    assert ("{ben} 3" in advice(game(opened), "ann")) is not hides
+    assert ("Others: " in advice(game(opened), "ann")) is not hides
 
 
 def test_a_march_that_spares_dishonor_is_proposed_once_nobles_bring_little() -> None:
