@@ -145,7 +145,7 @@ def test_no_company_fills_the_list() -> None:
 
 def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
     game = marching(("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells"))
-    assert not any("squares left" in told(one) for _, one in marches(game)), "nine squares away, and stronger"
+    assert not any("short of" in told(one) for _, one in marches(game)), "nine squares away, and stronger"
     first = prospects(game, "ann")[0]
     assert first.action == Pass() and first.likely and first.words == STAY
     assert not any(one.likely for one in prospects(game, "ann")[1:])

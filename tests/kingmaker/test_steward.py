@@ -675,32 +675,31 @@ def test_nobody_leaves_his_king_to_enemies_who_are_near_and_stronger_than_who_st
         assert sorted(order.nobles) == ["percy", "stafford"]
 
 
-def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends() -> None:
+def weak(scrope: str, percy: str, neville: str) -> tuple[Outlook, Move]:
+    """Return Ann's outlook, and where weak Scrope goes alone: Percy is his friend, Neville guards the heir whom they
+    are after."""
     game = boards.empty()
-    boards.put(game, "scrope", "ann", Location("open:whitby"))
-    boards.put(game, "percy", "ann", Location("open:bristol"))
-    boards.put(game, "neville", "ben", Location("open:york"))
+    boards.put(game, "scrope", "ann", Location(scrope))
+    boards.put(game, "percy", "ann", Location(percy))
+    boards.put(game, "neville", "ben", Location(neville))
     only(game, "richard_of_york")
     boards.guard(game, "richard_of_york", "neville")
     found, offers = seen(boards.begin(game, "movement"), "ann")
+    (order,) = (one for one in marches(found, offers) if isinstance(one, Move) and one.nobles[0] == "scrope")
+    return found, order
+
+
+def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends() -> None:
+    found, order = weak("open:whitby", percy="open:bristol", neville="open:york")
     assert found.quarry == "open:york"
-    orders = {order.nobles[0]: order for order in marches(found, offers) if isinstance(order, Move)}
-    whitby, bristol = Location("open:whitby"), Location("open:bristol")
-    assert found.distance(orders["scrope"].to, bristol) < found.distance(whitby, bristol)
-    assert orders["scrope"].to != "open:york"
+    assert found.distance(order.to, "open:bristol") < found.distance("open:whitby", "open:bristol")
+    assert order.to != "open:york"
 
 
 def test_a_weak_noble_goes_as_near_to_his_goal_as_is_safe_rather_than_back_to_friends_who_are_coming() -> None:
-    game = boards.empty()
-    boards.put(game, "scrope", "ann", Location("open:berwick"))
-    boards.put(game, "percy", "ann", Location("open:lincoln"))
-    boards.put(game, "neville", "ben", Location("open:durham"))
-    only(game, "richard_of_york")
-    boards.guard(game, "richard_of_york", "neville")
-    found, offers = seen(boards.begin(game, "movement"), "ann")
+    found, order = weak("open:berwick", percy="open:lincoln", neville="open:durham")
     assert found.target == "open:durham" and not found.safe(Location("open:durham"), ["scrope"])
-    orders = {order.nobles[0]: order for order in marches(found, offers) if isinstance(order, Move)}
-    assert found.distance(orders["scrope"].to, "open:durham") == 1
+    assert found.distance(order.to, "open:durham") == 1
 
 
 @pytest.mark.parametrize("friends", ["inside:york", "open:york"])
