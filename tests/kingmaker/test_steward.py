@@ -1,6 +1,7 @@
 """The computer player with a plan: what he makes of a position that is laid out for him."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass
 from engine.core.computer.players import Seated
+from engine.core.game import waited_for
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.kingmaker.board import locations
@@ -19,8 +21,10 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.assault import GoingInside
+from engine.kingmaker.combat.battle import Battle
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.combat.vacillation_in_battle import DrawAgain
 from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
@@ -542,6 +546,21 @@ def test_where_the_way_to_his_goal_is_too_dangerous_his_strongest_company_takes_
     for noble in order.nobles:
         forces.place_at(game, noble, order.to)
     assert all(isinstance(done(partial(stormed, seed), game, "combat"), BesiegeSite) for seed in range(10))
+
+
+@pytest.mark.parametrize(("enemies", "draws"), [(("stanley",), True), (("mowbray", "neville", "stanley"), False)])
+def test_after_somebody_has_wavered_he_draws_again_only_if_the_attack_can_still_succeed(
+    enemies: tuple[str, ...], draws: bool
+) -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:durham")
+    for noble in enemies:
+        boards.put(game, noble, "ben", "open:durham")
+    game.push(Battle("battle", "ann", "ben", ["percy"], list(enemies), Location("open:durham"), wavered=True))
+    (asked,) = waited_for(game)
+    found = replace(outlook(game), asked=asked.prompt)
+    deed = fight_on(found, {offer.tag: offer for offer in asked.offers})
+    assert isinstance(deed, DrawAgain) if draws else deed is None
 
 
 def stormed(seed: int, found: Outlook, offers: Offers) -> Action | None:
