@@ -51,8 +51,11 @@ fortresses that can be stormed, a risk, nothing wanted."""
 SAFE, OPEN, EXPOSED = 0, FAR, 2 * FAR
 """What ranks the ends of marches that fetch an heir: within own walls, in the open, and where enemies are stronger."""
 
-STAY = "Nothing can be won safely by a march this turn: nobody need move"
+STAY = "Nothing can be won safely by a march this turn"
 """What is said where no march is proposed."""
+
+NO_NEED = ": nobody need move"
+"""What is said besides where none of the seat's heirs is in danger."""
 
 FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
@@ -184,7 +187,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     companies = list(_companies(game, outlook, offer))
     found = [goals for company in companies if (goals := _goals(game, outlook, offer, company))]
     found.sort(key=lambda goals: goals[0][0])
-    rescues = list(_rescues(outlook, offer, companies))
+    guards = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
+    rescues = list(_rescues(outlook, offer, [company for company in companies if guards & set(company)]))
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
     theirs = steward.march(outlook, {offer.tag: offer})
     usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _sensible(outlook, theirs) else [])]
@@ -192,24 +196,21 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
         usual = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS) and _is_safe(outlook, march)][:1]
     if not usual:
-        yield Prospect(Pass(), STAY, "", "End the phase")
+        yield Prospect(Pass(), STAY if guards else STAY + NO_NEED, "", "End the phase")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
     for march in _once([*usual, *early, *late]):
         yield _march(game, outlook, offer, march, likely=march in usual[:1])
 
 
-def _rescues(outlook: Outlook, offer: Offer, companies: Sequence[list[str]]) -> Iterator[Move]:
-    """Yield marches that bring the seat's heirs from danger to safety within own walls, the safest first."""
-    threatened = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
+def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:
+    """Yield marches that bring companies with heirs in danger to safety within own walls, the safest first."""
     found: list[tuple[float, Move]] = []
-    for company in companies:
-        if threatened & set(company):
-            ends = [Location(at) for at in values_of(offer.field("to").choices({"nobles": company, "pick_up": []}))]
-            for to in ends:
-                men = outlook.men_at(to, company)
-                if to in outlook.own and not outlook.peril(to, men, beside=True):
-                    found.append((outlook.margin(to, men), Move(company, to)))
+    for company in guards:
+        for to in map(Location, values_of(offer.field("to").choices({"nobles": company, "pick_up": []}))):
+            men = outlook.men_at(to, company)
+            if to in outlook.own and not outlook.peril(to, men, beside=True):
+                found.append((outlook.margin(to, men), Move(company, to)))
     yield from (move for _, move in sorted(found, key=lambda one: (-one[0], one[1].to))[:VARIETY])
 
 
