@@ -11,10 +11,10 @@ from msgspec import structs
 from engine.core.actions import Action, Prospect
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
-from engine.warriors.battles import battles, retreat, siege, strength
+from engine.warriors.battles import battles, claims, retreat, siege, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.battles.retreat import Retreat, Stay
-from engine.warriors.board import claims, names, parcels, ways
+from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
@@ -209,7 +209,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
         return _together(_use(after, side, area), worth)
     if holder is None:
         return _together(_gained(after, side, area, friends), worth)
-    chance, whose = _chance(after, area, after.here(area, side)), holder.capitalize()
+    chance, whose = claims.chance(after, area, after.here(area, side)), holder.capitalize()
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
         cleared = f"1 more impulse removes the {whose} marker: then {outlook.percent(chance)} to gain it this turn"
         return _together(cleared, _against(after, side, area), worth)
@@ -228,7 +228,7 @@ def _goes_on(after: Warriors, side: Side) -> bool:
 def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) -> str:
     """Say how likely a side gains an area that nobody controls, and whose home it is among its leaders."""
     here = game.here(area, side)
-    chance, before, held = _chance(game, area, here), _chance(game, area, friends), _held(game, side, area)
+    chance, before, held = claims.chance(game, area, here), claims.chance(game, area, friends), _held(game, side, area)
     if friends and chance <= before:
         gain = "gains it" if chance == 1 else f"has {outlook.percent(chance)} to gain it"
         if len(friends) > 1:
@@ -244,10 +244,6 @@ def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Return the stars by which a side gains an area away from home; "" where something else counts too."""
     stars = max(game.card(one).rank for one in leaders)
     return f" ({'★' * stars})" if claims.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
-
-
-def _chance(game: Warriors, area: str, leaders: Sequence[str]) -> float:
-    return min(strength.SIX, max(0, claims.threshold_of(game, area, leaders)[0])) / strength.SIX
 
 
 def _held(game: Warriors, side: Side, area: str) -> str:
@@ -302,7 +298,7 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return f" (leaves it open to {names.side(enemy(side))})" if alone else ""
     if holder is not None:
         return "" if stay else f" (which {names.side(holder)} then keep)"
-    before, after = (_chance(game, start, leaders) for leaders in (game.here(start, side), stay))
+    before, after = (claims.chance(game, start, leaders) for leaders in (game.here(start, side), stay))
     if after == before:
         return ""
     if stay:
