@@ -94,14 +94,6 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             yield action.to, _move(game, side, action, likely=likely)
 
 
-def _chance_in_field(mind: Prospects, action: Move) -> float:
-    """Return about how likely a side wins in the field where a move leads; 1 where nobody resists."""
-    game, side = mind.game, mind.side
-    foes = tuple(game.here(action.to, enemy(side)))
-    own = tuple(sorted((*game.here(action.to, side), *action.leaders)))
-    return mind.likely(own, foes) if foes else 1.0
-
-
 def _sound(mind: Prospects, action: Action) -> bool:
     """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better."""
     if not isinstance(action, Move) or not mind.game.here(action.to, mind.foe):
@@ -113,8 +105,7 @@ def _sound(mind: Prospects, action: Action) -> bool:
 
 def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
     """Return about how likely a side wins a battle, with more leaders, as whoever has the walls there chooses."""
-    game, side = mind.game, mind.side
-    field = mind.likely(sorted((*game.here(area, side), *more)), game.here(area, mind.foe))
+    game, side, field = mind.game, mind.side, _in_field(mind, area, more)
     holder = game.controller(area)
     if holder is None:
         return field
@@ -122,10 +113,15 @@ def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
     return max(field, 1 - falls) if holder == side else min(field, falls)
 
 
+def _in_field(mind: Prospects, area: str, more: Sequence[str]) -> float:
+    """Return about how likely a side wins a battle in the field, with more leaders."""
+    return mind.likely(sorted((*mind.game.here(area, mind.side), *more)), mind.game.here(area, mind.foe))
+
+
 def _hopeful(mind: Prospects, action: Move) -> bool:
     """Tell whether a move leads to no battle that is as good as lost, or to walls of the side's own."""
-    own_walls = mind.game.controller(action.to) == mind.side
-    return own_walls or _chance_in_field(mind, action) > outlook.ROUGH
+    resisted = mind.game.here(action.to, mind.foe) and mind.game.controller(action.to) != mind.side
+    return not resisted or _in_field(mind, action.to, action.leaders) > outlook.ROUGH
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:
@@ -230,10 +226,9 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
     here = game.here(area, side)
     chance, before, held = claims.chance(game, area, here), claims.chance(game, area, friends), _held(game, side, area)
     if friends and chance <= before:
-        gain = "gains it" if chance == 1 else f"has {outlook.percent(chance)} to gain it"
-        if len(friends) > 1:
-            gain = "gain it" if chance == 1 else f"have {outlook.percent(chance)} to gain it"
-        return f"adds strength: {names.group(game, friends, 1)} already {gain}{held}"
+        gain, have = ("gain", "have") if len(friends) > 1 else ("gains", "has")
+        already = f"{gain} it" if chance == 1 else f"{have} {outlook.percent(chance)} to gain it"
+        return f"adds strength: {names.group(game, friends, 1)} already {already}{held}"
     if chance == 1:
         return f"you gain it{_home(game, area, here)}{held}"
     better = f", not {outlook.percent(before)}," if friends else _because(game, area, here)
