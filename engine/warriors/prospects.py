@@ -371,7 +371,7 @@ def _gatherings(game: Warriors, side: Side) -> Listed:
     if not isinstance(step, Deploying) or deploying.proposal(game, side, step.loose(game)):
         return
     if found := deploying.gathering(game, side, step.loose(game)):
-        together = sum(deploying.unled(deploying.deployed(game, [found]), side)[found.to].values())
+        together = sum(deploying.for_anybody(deploying.deployed(game, [found]), side)[found.to].values())
         told = f"a leader whom you place there can take over {together} pieces then"
         yield "", Prospect(found, f"Bring {deploying.moved(game, found)}", told, f"To {names.area(game, found.to)}")
 

@@ -66,10 +66,10 @@ def facts(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> l
     if foes:
         found = [_met(game, side, leader_id, area, gift), follow, home, _walls(side, holder)]
     else:
-        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift)
-        left = f"else {waiting}" if waiting and _taken_before(game, side, leader_id, area) else waiting
+        able = "else can" if _taken_before(game, side, leader_id, area) else "can"
+        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, able)
         whose = "" if holder == side else _whose(game, area)
-        found = [follow, home, left, whose, _next_door(game, side, area)]
+        found = [follow, home, waiting, whose, _next_door(game, side, area)]
     return [one for one in found if one] or ["you control it"]
 
 
@@ -106,7 +106,7 @@ def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
-def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
+def _waiting(game: Warriors, leader_id: str, area: str, room: int, can: str) -> str:
     """Say how many of the pieces without a leader in an area a leader can take over, and which he may not lead."""
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
@@ -116,7 +116,7 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
     able = min(room, lying - sum(barred.values()))
     if not able:
         return f"cannot take {_of(lying, lying)}"
-    told = f"can take {_of(able, lying)}"
+    told = f"{can} take {_of(able, lying)}"
     return f"{told}, may not lead {names.troops(game, barred)}" if barred and able < room else told
 
 
