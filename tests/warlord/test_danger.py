@@ -222,10 +222,9 @@ def test_who_is_named_as_in_danger_is_not_named_once_more() -> None:
 
 def test_before_his_fourth_risen_the_wizard_is_a_danger() -> None:
     game = table({"wizard": "D8"}, wizard="automaton")
-    for number, square in enumerate(("K2", "K3", "K4")):
-        assert "with one more he wins" not in danger.words(game, "red")
-        risen = Piece(WIZARD, "footman", square=Square(square), risen=True)
-        game.bring(PieceId(f"risen_{number}"), risen)
-        game.top.proceed(game) if game.top else None
-    with game.at_rest():
-        assert "The Wizard has 3 Risen: with one more he wins the game." in danger.words(game, "red")
+    told = []
+    for square in ("K2", "K3", "K4"):
+        game.bring(PieceId(f"risen_{square}"), Piece(WIZARD, "footman", square=Square(square), risen=True))
+        with game.at_rest():
+            told.append("The Wizard has 3 Risen: with one more he wins the game." in danger.words(game, "red"))
+    assert told == [False, False, True]
