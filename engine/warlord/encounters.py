@@ -38,19 +38,27 @@ def attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: bool
     name = names.own(game, action.piece)
     goes = f"{name}, {game.piece(action.piece).square} to {action.to},"
     fighters, others = _parted(game, foes)
-    loser = beheaded(game, foes)
     if not fighters:
+        loser = beheaded(game, foes)
         told = ["no fighter is there", *([victory.wins(game, game.active, loser)] if loser else [])]
         return Prospect(action, f"{goes} {_fall(game, foes)}", ", and ".join(told), f"{name}: take {action.to}", better)
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     # First what decides the game: where room is short the end of a line is cut.
-    told = [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"] if loser else []
+    told = _decided(game, action.piece, fighters, others)
     told += [*risked(game, action.piece), odds.words(game, fight), *price(game, action.piece)]
     told += [*raisable(game, [action.piece, *fighters], action.to), BY_CHANCE, *_end(game, action.piece, fighters)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     too = f", and {_fall(game, others)} too if he wins" if others else ""
     words = f"{goes} attacks {names.pieces(game, fighters)}{too}"
     return Prospect(action, words, "; ".join(told), f"{name}: attack {action.to}", seek)
+
+
+def _decided(game: Warlord, piece: PieceId, fighters: Sequence[PieceId], others: Sequence[PieceId]) -> list[str]:
+    """Say that a duel can cost a side the last of Warlord and Lady; Risen capture no fighter [WLT-7.6, WLT-9.5]."""
+    if loser := beheaded(game, others):
+        return [f"{victory.wins(game, game.active, loser)} if your {names.own(game, piece)} wins"]
+    loser = "" if game.active == WIZARD else beheaded(game, [*fighters, *others])
+    return [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"] if loser else []
 
 
 def _fall(game: Warlord, others: Sequence[PieceId]) -> str:

@@ -122,6 +122,12 @@ def test_who_does_not_fight_is_taken_with_who_does() -> None:
     assert one.words == "Knight, D8 to D10, attacks Blue Footman, and captures Blue Lady too if he wins"
 
 
+def test_a_lady_beside_a_fighter_falls_with_him_whatever_becomes_of_him() -> None:
+    pieces = {"blue_footman": "D10", "blue_lady": "D10", "red_knight": "D8", "blue_warlord": "A2"}
+    one = of(table(pieces, {"blue_warlord": "red"}), "red_knight", "D10")
+    assert one.comes_of.startswith("you win the game if your Knight wins; ")
+
+
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
     assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; on your next turn he may enter")

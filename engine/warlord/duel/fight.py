@@ -12,7 +12,7 @@ from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
 from engine.warlord.board.leaders import beheaded
-from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought
+from engine.warlord.board.state import WIZARD, Duel, Exchange, Fate, Fighter, Fought
 from engine.warlord.duel import armies, defaults, duel, odds, sheets
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -128,10 +128,15 @@ def stake(game: Warlord) -> Iterator[str]:
             continue
         owner = game.board.castle_of(square)
         if owner in game.colours() and not game.friends(owner, side):
-            yield f"{wins}, {names.castle(game, owner)} is taken and {names.side(owner)} is beaten."
-        elif loser := beheaded(game, [*foes, *mates]):
+            then = "the Wizard wins the game" if side == WIZARD else f"{names.side(owner)} is beaten"
+            yield f"{wins}, {names.castle(game, owner)} is taken and {then}."
+        elif loser := beheaded(game, mates):
+            yield f"{wins}, {names.side(loser)} is beaten."
+        elif side != WIZARD and (loser := beheaded(game, [*foes, *mates])):  # Risen slay whomever they fell.
             caught = "captures him" if len(foes) == 1 else "captures them"
             yield f"{wins} and {caught}, {names.side(loser)} is beaten."
+        elif any(game.piece(p).kind == WIZARD for p in mates):
+            yield f"{wins}, the Wizard is slain, and with him all Risen."
         elif mates:
             yield f"{wins}, {names.pieces(game, mates)} {'is' if len(mates) == 1 else 'are'} captured."
 
