@@ -108,15 +108,15 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     return Message(
         f"**A new table of {title}.** Whoever wants to play takes a seat on the pinned message.\n"
         f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
-        f"anything; to add a word of yours to the mix, take your seat with `/game join word:`.\n"
+        f"anything. To mix a word of your own into {chosen}, take your seat with `/game join word:`.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 
 
 LEGEND = (
-    "A button that ends in *…* asks once more before anything counts; one that decides something without *…* counts at "
-    "once. Look into any menu: I ask again before anything that cannot be undone. Green is the usual choice, not "
-    "always the best. At a deadline I choose what the question names, mostly what risks and spends nothing."
+    "A button that decides something counts at once, unless it ends in *…*: then I ask once more. Menus are safe to "
+    "look into: I ask again before anything that cannot be undone. Green is the usual choice, not always the best. If "
+    "you miss a deadline, I choose what the question names, mostly what risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 
@@ -284,7 +284,7 @@ GRAVE = "❗ "
 """The mark of what nobody should miss in a long paragraph."""
 
 SEPARATE = "\0"
-"""The mark of a line that stands alone, which nobody sees."""
+"""The mark of a line that stands alone; it is taken off before anybody sees the line."""
 
 
 def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:

@@ -83,7 +83,7 @@ MAX_MOMENT_CHARS = 80
 """Characters of the words for a moment to which a game has gone back."""
 
 SENTENCE_END = re.compile(r"(?<=[.!?])\s")
-"""The end of its first sentence, which says enough."""
+"""The end of a sentence: the first one says enough of a moment."""
 
 MOTION_LIFETIME_S = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
@@ -310,7 +310,8 @@ class Moderation:
     async def _unseen(self, live: LiveGame, since: Sequence[ActionRecord]) -> Table | None:
         """Return the table before somebody's last action, the first `since` then, if they may take it back at once.
 
-        That is so where nothing was turned up, and no other person was asked; None otherwise.
+        That is so where nothing was turned up, and no other person was asked; None otherwise. Where others have done
+        something since, nothing may have been hidden from that person either, for it may have come to light.
         """
         turned_up = live.table.rules.story.revelations
         happened = [event for entry in since for event in entry.happened()]
@@ -320,6 +321,8 @@ class Moderation:
         own = since[0]
         before = await self.store.read(partial(game_log.snapshot, game_id=live.game.id, version=own.version - 1))
         table = Table.restore(live.table.rules, before, b"", careful=False)
+        if len(since) > 1 and not all(_sees_everything(there, own.seat) for there in (table, live.table)):
+            return None
         asked = {request.seat for request in live.table.requests() if live.user_of(request.seat) is not None}
         return table if asked <= {request.seat for request in table.requests()} | {own.seat} else None
 
@@ -608,6 +611,12 @@ def _rewind(live: LiveGame, to: int, version: int) -> Rewind:
     if not 0 <= to < version:
         raise Refused(f"There is no action {to} to go back to; choose one from 0 to {version - 1}.")
     return Rewind(to)
+
+
+def _sees_everything(table: Table, seat: str) -> bool:
+    """Tell whether nothing at a table is hidden from a seat: it sees what a game master would."""
+    own, whole = (msgspec.to_builtins(table.view(viewer)) | {"viewer": ""} for viewer in (seat, MASTER))
+    return bool(own == whole)
 
 
 def _since_own(moves: Sequence[ActionRecord], live: LiveGame, user: int) -> Sequence[ActionRecord]:

@@ -128,9 +128,10 @@ def to_actor(
     own = Event("chosen", f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done.")
     said = _in_sentences(story, rules)
     first, *others = said if said and not _begins_anew(said[0], rules) else [own, *said]
-    most = BEFORE_ASKED if below.asked else BEFORE_END
-    lines = [texts.log_text([first], names), _within(others, seat, rules, names, most, latest=False)]
-    return texts.pages(f"✅ {chr(10).join(filter(None, lines))}", LONGEST)[0]
+    room = ABOVE_QUESTION if below.asked else ABOVE_NONE
+    what_followed = _within(others, seat, rules, names, room, latest=False)
+    whole = "\n".join(filter(None, (f"✅ {texts.log_text([first], names)}", what_followed)))
+    return texts.pages(whole, LONGEST)[0]
 
 
 def _begins_anew(event: Event, rules: Rules[Any]) -> bool:
@@ -138,16 +139,17 @@ def _begins_anew(event: Event, rules: Rules[Any]) -> bool:
     return event.kind in rules.story.log_headings[:1]
 
 
-BEFORE_ASKED, BEFORE_END, LONGEST = 560, 1000, 1500
-"""Letters of what came of an action after its first line: above the next question, and above none; and of all of it."""
+ABOVE_QUESTION, ABOVE_NONE = 560, 1000
+"""Letters of what followed from an action: where its player is asked something at once, and where they are not."""
 
+LONGEST = 1500
+"""Letters of the whole answer to an action."""
 
 MEANWHILE = 320
 """Letters of what others have done in the meantime, above the next question: some seven lines of a phone."""
 
-
 SHORTENED = "-# This is not all: press *What happened?*"
-"""What stands below it where there was more."""
+"""The line below news that leave something out."""
 
 
 def _within(

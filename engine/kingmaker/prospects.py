@@ -57,8 +57,8 @@ STAY = "Nothing can be won safely by a march this turn: nobody need move"
 FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
 
-ENOUGH = "% to storm "
-"""The beginning of what is said of a fortress that can be stormed."""
+STORM = "% to storm "
+"""What stands behind the chance to take a fortress that can be stormed."""
 
 UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
 """The ranks of destinations that do not say by themselves why the usual march leads there."""
@@ -154,7 +154,7 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
 
 
 def _with_stakes(game: Kingmaker, prospect: Prospect) -> Prospect:
-    """Return an attack with what dies with its nobles, if they may die."""
+    """Return an attack with what dies with its nobles; as it is where they are too few to fight."""
     told, action = prospect.comes_of, prospect.action
     if not isinstance(action, Attack | BesiegeSite) or "%" not in told:
         return prospect
@@ -200,7 +200,7 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
 
 
 def _rescues(outlook: Outlook, offer: Offer, companies: Sequence[list[str]]) -> Iterator[Move]:
-    """Yield marches that bring the seat's heirs who are in danger within own walls, where none is, the safest first."""
+    """Yield marches that bring the seat's heirs from danger to safety within own walls, the safest first."""
     threatened = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
     found: list[tuple[float, Move]] = []
     for company in companies:
@@ -215,11 +215,12 @@ def _rescues(outlook: Outlook, offer: Offer, companies: Sequence[list[str]]) -> 
 
 def _sensible(outlook: Outlook, march: Move) -> bool:
     """Whether a march fetches an heir, goes safely to friends, or leads to what can be taken next turn."""
+    if march.pick_up:
+        return True
     goal, _ = _goal(outlook, march.nobles)
-    hostile = {at for _, at in outlook.prey} | {outlook.spoils}
-    if march.pick_up or not goal or goal not in hostile or goal in outlook.own:
-        return bool(march.pick_up) or not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
-    return _in_reach(outlook, march, goal)
+    if goal and goal in {*(at for _, at in outlook.prey), outlook.spoils} - outlook.own:
+        return _in_reach(outlook, march, goal)
+    return not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
 
 
 def _is_safe(outlook: Outlook, march: Move) -> bool:
@@ -378,14 +379,14 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
     odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
     winnable = any(fight.won >= LIKELY for fight in fights)
-    able = [] if winnable else [told for told in walls if ENOUGH in told]
+    able = [] if winnable else [told for told in walls if STORM in told]
     parts = [*able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [names.cards(game, fight.foes) for fight in fights])
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
-    takes = bool(goal) and not away and any(ENOUGH in told for told in walls)
+    takes = bool(goal) and not away and any(STORM in told for told in walls)
     told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
     aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
     parts += found
@@ -399,16 +400,12 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
 
 def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) -> str:
     """Say how far a march still leaves a company from a goal, and how many men it takes to storm the walls there."""
-    away = outlook.distance(march.to, goal)
-    sought = _sought(game, outlook, goal)
+    away, sought = outlook.distance(march.to, goal), _sought(game, outlook, goal)
     if locations.kind(goal) == "inside":
-        place = locations.place_of(goal)
+        place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
-            held = f"{sieges.to_take(game, place)} men hold"
-            sought += (
-                f" ({held} it)" if sought == locations.short(game, goal) else f" ({held} {locations.short(game, goal)})"
-            )
-    return f"{counted(away, 'square')} short of {sought}" if away else f"to get hold of {sought}"
+            sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
+    return f"{counted(away, 'square')} short of {sought}" if away else f"to {HUNT}{sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
@@ -481,7 +478,7 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
     takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
     if men >= takes:
         weighed = odds.siege_preview(game, sieges.stormers(game, own), place)
-        return f"{_won(weighed)}{ENOUGH}{name} (your {men} against {takes})"
+        return f"{_won(weighed)}{STORM}{name} (your {men} against {takes})"
     if least < takes and sieges.men_to_hold(game, own) >= least:
         return f"enough to besiege {name}, too few to storm it (your {men} against {takes})"
     return f"too few to storm {name} (your {men} against {takes})"

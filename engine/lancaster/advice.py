@@ -111,7 +111,7 @@ def _privileges(game: Lancaster, seat: str) -> str:
 def _dishonor(game: Lancaster, seat: str) -> str:
     """Name the conflicts that bring a player dishonor as they stand: lost, and no knight there.
 
-    While knights are placed, only once there are not more of them left than such conflicts.
+    While knights are placed, wait until the player has no more knights left than there are such conflicts.
     """
     absent = [card for card in _lost(game) if card not in game.fought(game.own(seat))] if game.resentment else []
     left = len(game.knights(game.own(seat), spots.COURT)) if isinstance(game.top, Placing) else 1
@@ -190,5 +190,5 @@ def _first_round(game: Lancaster) -> str:
 def _lost(game: Lancaster) -> Iterator[str]:
     """Yield the conflicts that England loses as they stand."""
     for card in game.state.conflicts:
-        if sum(conflicts.totals(game, card)) < game.catalog.conflicts[card].strength:
+        if conflicts.missing(game, card) > 0:
             yield card

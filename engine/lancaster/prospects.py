@@ -17,7 +17,7 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite, can_take
-from engine.lancaster.common.upgrading import UPGRADE, Upgrade
+from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
 from engine.lancaster.parliament.voting import SIDES, Vote, Voting
@@ -81,19 +81,21 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
     if not any(field.many and field.least for field in known.fields):
         others = (drafts.build(known, draft) for draft in islice(drafts.every(known, _none), MOST))
     for action in _answers(usual, others):
-        words, told = _said(known, action, alone=len(offers) == 1)
+        words, hint = _said(known, action, alone=len(offers) == 1)
         short = _button(game, action) or words
         if isinstance(action, Invite):
-            words, told = short, ""  # the button says all of it
-        told = _of_the_answer(game, action) or told
-        yield Prospect(action, words, told, short, likely=action == usual, plain=isinstance(action, Invite))
+            yield Prospect(action, short, "", short, likely=action == usual, plain=True)
+        else:
+            yield Prospect(action, words, _of_the_answer(game, action) or hint, short, likely=action == usual)
 
 
 def _of_the_answer(game: Lancaster, action: Action) -> str:
     """Say what an answer does on the board; "" where its question says that."""
     match action:
-        case Upgrade(what=what):
-            return _of_the_upgrade(game, what)
+        case Upgrade(what=upgrading.BISHOP):
+            return ""
+        case Upgrade(what=knight):
+            return _of_the_upgrade(game, knight)
         case March(to=card, bring=bring):
             return _of_the_march(game, card, bring)
         case _:
@@ -110,16 +112,17 @@ def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
     return "; ".join([*_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total), *favour])
 
 
-def _of_the_upgrade(game: Lancaster, what: str) -> str:
-    """Say what an upgrade does at once where the knight stands; "" for a bishop, and where it does nothing yet."""
-    at = game.knight(what).at if what != upgrading.BISHOP else spots.COURT
-    match spots.kind(at):
+def _of_the_upgrade(game: Lancaster, knight_id: str) -> str:
+    """Say what an upgrade does at once where the knight stands; "" where it does nothing yet."""
+    knight = game.knight(knight_id)
+    name = spots.name(knight.at)
+    match spots.kind(knight.at):
         case "conflict":
-            lost = _if_lost(game, spots.name(at), game.knight(what).house, game.knight(what).strength + 1)
-            missing = game.catalog.conflicts[spots.name(at)].strength - sum(conflicts.totals(game, spots.name(at))) - 1
-            return "; ".join([conflicts.balance(game, spots.name(at), more=1), *(lost if missing > 0 else ())])
+            wins = conflicts.missing(game, name) <= 1
+            lost = () if wins else _if_lost(game, name, knight.house, knight.strength + 1)
+            return "; ".join([conflicts.balance(game, name, more=1), *lost])
         case "county":
-            return f"a total of {counties.total(game, spots.name(at)) + 1} there"
+            return f"a total of {counties.total(game, name) + 1} there"
         case _:
             return ""
 
@@ -177,7 +180,7 @@ def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
     answers = "; ".join(said.values())
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
     chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
-    named = not alone and not isinstance(action, Extend | March) and offer.label != UPGRADE
+    named = not alone and not isinstance(action, Extend | March | Upgrade)
     words = offer.label if not answers else f"{offer.label}: {answers}" if named else capital(answers)
     words = drafts.sentence(offer, said) or words
     return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
@@ -342,7 +345,7 @@ def _to_come(game: Lancaster, house: Colour) -> str:
 
 
 def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:
-    """Return how many knights each of those who do not lead a house has at court, of those who have any."""
+    """Return how many knights the players other than a house's have at court; only players who have some."""
     others = [other for other in game.playing() if other != game.seat_of(house)]
     left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
     return {other: number for other, number in left.items() if number}

@@ -166,7 +166,7 @@ def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Whoever wants to play takes a seat on the pinned message.",
         "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
-        "anything; to add a word of yours to the mix, take your seat with `/game join word:`.",
+        "anything. To mix a word of your own into them, take your seat with `/game join word:`.",
         "-# Seal: `5ea1`",
     ]
 
@@ -184,7 +184,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert "ends in *…* asks once more" in legend
+    assert "unless it ends in *…*: then I ask once more" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
     assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
     assert small.endswith(": `0fe41`")

@@ -5,7 +5,8 @@ from itertools import groupby
 
 import pytest
 
-from engine.core.actions import Pass, Prospect
+from engine.core.actions import Action, Pass, Prospect
+from engine.core.editing.edits import Drop
 from engine.core.likely import likely
 from engine.core.table import Table
 from engine.core.trials import scenario
@@ -25,6 +26,7 @@ from engine.lancaster.edits import (
     SetNobles,
     SetRound,
     SetTiles,
+    SetTrack,
     SetTreasury,
     Stand,
 )
@@ -226,6 +228,21 @@ def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() ->
         compared(game(opened), "ann", "KL3")
         == "You have 1 dishonor marker; the others have 3 dishonor markers together."
     )
+    duel = table(SetGoods("ben", "dishonor", 2), seats=("ann", "ben"))
+    assert compared(game(duel), "ann", "KL3") == "You have 0 dishonor markers; {ben} has 2 dishonor markers."
+
+
+@pytest.mark.parametrize(
+    "hides",
+    [
+        pytest.param(Drop("ben"), id="somebody has left with markers behind the screen"),
+        pytest.param(SetGoods("ben", "dishonor", 30), id="the box is empty, and markers are still given"),
+    ],
+)
+def test_what_the_board_does_not_show_of_the_others_is_not_told(hides: Action) -> None:
+    dealt = SetTrack([4] * 6), SetGoods("ben", "dishonor", 2), SetGoods("cat", "dishonor", 1)
+    assert "the others have 3 " in compared(game(table(*dealt)), "ann", "KL3")
+    assert compared(game(table(*dealt, hides)), "ann", "KL3") == "You have 0 dishonor markers."
 
 
 def test_a_noble_whom_one_has_is_not_offered_again() -> None:

@@ -152,10 +152,10 @@ def _numbered(label: str, number: int) -> str:
 
 
 def waiting_words(table: Table, names: Names, *, early: bool = False) -> str:
-    """Say whom the game waits for; that somebody may do something `early` all the same, or change it."""
+    """Say whom the game waits for, and whether the reader may do something `early`."""
     if table.result:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    below = " Below is what you may do already, or change." if early else ""
+    below = " Below is what you may do ahead, or still change." if early else ""
     return f"The game waits for {', '.join(waiting)}. You have nothing to decide now.{below}"

@@ -161,8 +161,8 @@ def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
 
 # ---------------------------------------------------------------------- take back
 
-AT_ONCE = "I undo it at once: nothing was revealed, and nobody else has acted since."
-OTHERS_FIRST = "I ask the others first, because something was revealed or somebody else has acted since."
+AT_ONCE = "I undo it at once: nothing was revealed, and no other person has acted since."
+OTHERS_FIRST = "I ask the others first, because something was revealed or another person has acted since."
 
 
 async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> None:

@@ -93,6 +93,12 @@ class Lancaster(Game[State]):
         """Tell whether a house is an ally's."""
         return self.house(colour).ally
 
+    def bishop_to_take(self, colour: str) -> bool:
+        """Whether a house may take a bishop instead of an upgrade; an ally's goes to the box (rules 9.1, 11.2, R41)."""
+        if not self.court or not self.state.bishops_left:
+            return False
+        return self.is_ally(colour) or self.player(self.seat_of(colour)).bishops < self.catalog.most_bishops
+
     # ------------------------------------------------------------------ knights
 
     def knight(self, knight: str) -> Knight:

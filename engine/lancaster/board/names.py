@@ -35,9 +35,9 @@ GOES = {
 """Where a privilege may go."""
 
 SHORTLY = {
-    "shield": " (a safe county)",
-    "archer": " (strength {strength} in France)",
-    "tudor_knight": " (strength +{strength})",
+    "shield": "a safe county",
+    "archer": "strength {strength} in France",
+    "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds, where room is short."""
 
@@ -213,7 +213,7 @@ def privilege_to_use(of: Printed, kind: str) -> str:
 
 def privilege_shortly(of: Printed, kind: str) -> str:
     """Return a privilege in a few words: 'the archer (strength 2 in France)'."""
-    return PRIVILEGES[kind] + _added(of, kind, SHORTLY)
+    return f"{PRIVILEGES[kind]} ({_added(of, kind, SHORTLY)})"
 
 
 def _added(of: Printed, kind: str, said: Mapping[str, str]) -> str:
@@ -244,14 +244,14 @@ RECRUIT = "recruit a strength-1 knight"
 
 
 def upgrade(of: Printed, house: str = "") -> str:
-    """Return what an upgrade allows a house: a bishop instead, if it may have one more [LAN2-COURT-53]."""
-    able = isinstance(of, Lancaster) and house and _bishop_to_take(of, house)
-    return f"upgrade a knight{' or take a bishop' if able else ''}"
+    """Return what an upgrade allows a house, in words: 'upgrade a knight or take a bishop'."""
+    return f"upgrade a knight{or_a_bishop(of, house)}"
 
 
-def _bishop_to_take(game: Lancaster, house: str) -> bool:
-    left = game.court and game.state.bishops_left and not game.is_ally(house)
-    return bool(left and game.player(game.seat_of(house)).bishops < game.catalog.most_bishops)
+def or_a_bishop(of: Printed, house: str) -> str:
+    """Return ' or take a bishop' for a house that may have one more, of which an ally has none [LAN2-COURT-53]."""
+    able = isinstance(of, Lancaster) and house and not of.is_ally(house) and of.bishop_to_take(house)
+    return " or take a bishop" if able else ""
 
 
 def favour(of: Printed, tile_id: str, house: str = "") -> str:

@@ -10,9 +10,6 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Spot
 from engine.lancaster.board.steps import OfHouse
 
-UPGRADE = "Upgrade"
-"""What an upgrade is called where it is all that is asked about."""
-
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
@@ -46,10 +43,9 @@ class Upgrading(OfHouse):
         seat = game.seat_of(self.house)
         ally, placed = game.is_ally(self.house), "placed " if self.deployed else ""
         whose = "your ally's" if ally else "your"
-        bishop = " or take a bishop" if not ally and bishop_to_take(game, self.house) else ""
-        prompt = f"You may upgrade one of {whose} {placed}knights{bishop}."
+        prompt = f"You may upgrade one of {whose} {placed}knights{names.or_a_bishop(game, self.house)}."
         fields = (upgrade_field(game, self.house, deployed=self.deployed),)
-        offers = (Offer(Upgrade, UPGRADE, fields), Offer(Pass, "Upgrade nothing", forgoes=not ally))
+        offers = (Offer(Upgrade, "Upgrade", fields), Offer(Pass, "Upgrade nothing", forgoes=not ally))
         return [Request(seat, self.decision, prompt, offers, lambda: self.usual(game))]
 
     def usual(self, game: Lancaster) -> Action:
@@ -73,7 +69,7 @@ class Upgrading(OfHouse):
 
 def options(game: Lancaster, house: Colour, *, deployed: bool = False) -> list[str]:
     """Return a house's possible upgrades: a knight of each strength on each spot, weakest first; then a bishop."""
-    return [*_raisable(game, house, deployed), *([BISHOP] if bishop_to_take(game, house) else [])]
+    return [*_raisable(game, house, deployed), *([BISHOP] if game.bishop_to_take(house) else [])]
 
 
 def _raisable(game: Lancaster, house: Colour, deployed: bool) -> Iterator[str]:
@@ -97,13 +93,6 @@ def stronger(game: Lancaster, house: Colour, strength: int) -> str:
     """Return the knight of the reserve that is stronger by 1; "" if there is none [LAN-BASE-53]."""
     found = (k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == strength + 1)
     return next(found, "")
-
-
-def bishop_to_take(game: Lancaster, house: Colour) -> bool:
-    """Whether a house may take a bishop instead; for an ally one goes to the box (rules 9.1, 11.2, R41)."""
-    if not game.court or not game.state.bishops_left:
-        return False
-    return game.is_ally(house) or game.player(game.seat_of(house)).bishops < game.catalog.most_bishops
 
 
 def place_of(game: Lancaster, knight_id: str) -> str:
@@ -153,7 +142,7 @@ def _check_bishop(game: Lancaster, house: Colour) -> None:
         raise Illegal("There are no bishops in this game; name a knight.", "LAN2-COURT-53")
     if not game.state.bishops_left:
         raise Illegal("All bishops have been taken; name a knight.", "LAN2-COURT-54")
-    if not bishop_to_take(game, house):
+    if not game.bishop_to_take(house):
         raise Illegal(f"You have {game.catalog.most_bishops} bishops already; name a knight.", "LAN2-COURT-55")
 
 

@@ -253,19 +253,24 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
     return ""
 
 
-COUNTED = ("dishonor", "seals")
-"""What lies behind the screens though the rest lies on the board, so that everybody can count what the others have."""
-
-
 def compared(game: Lancaster, seat: str, law: str) -> str:
-    """Say how much a player has of what a law compares behind the screens, and the others of what all can count.
-
-    Return "" for a law that compares nothing behind the screens.
-    """
+    """Say how much a player has of what a law compares behind the screens; "" for a law that does not."""
     effect = game.catalog.laws[law].effect
     found = [part.of for part in effect.parts] or [effect.of]
     held = [names.amount(good, goods.has(game, seat, good)) for good in found if good in names.GOODS]
-    others = [one for one in game.order() if one != seat]
-    rest = [names.amount(good, sum(goods.has(game, one, good) for one in others)) for good in found if good in COUNTED]
-    have = f"; {{{others[0]}}} has {{}}" if len(others) == 1 else "; the others have {} together"
-    return f"You have {join_words(held)}{have.format(join_words(rest)) if rest else ''}." if held else ""
+    others = _dishonor_of_others(game, seat) if "dishonor" in found else ""
+    return f"You have {join_words(held)}{others}." if held else ""
+
+
+def _dishonor_of_others(game: Lancaster, seat: str) -> str:
+    """Say how many dishonor markers the others have, as far as what lies open shows it; "" where it does not.
+
+    With screens, they have what is missing on the regal board. That does not show it once somebody has left, whose
+    markers are missing, too; nor once the box is empty, though markers are still given.
+    """
+    others = [other for other in game.order() if other != seat]
+    have = names.amount("dishonor", sum(goods.has(game, other, "dishonor") for other in others))
+    if not game.screens:
+        return f"; {{{others[0]}}} has {have}"
+    shown = not game.state.gone and goods.on_the_regal_board(game).get("dishonor")
+    return f"; the others have {have} together" if shown else ""

@@ -29,6 +29,11 @@ def totals(game: Lancaster, card: str) -> list[int]:
     return [total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
 
 
+def missing(game: Lancaster, card: str) -> int:
+    """Return the strength that England lacks at a card; 0 or less where it wins."""
+    return game.catalog.conflicts[card].strength - sum(totals(game, card))
+
+
 def balance(game: Lancaster, card: str, more: int = 0) -> str:
     """Return how England stands at a card, with as much strength more: 'England has 2 and needs 4'."""
     then = "then " if more else ""

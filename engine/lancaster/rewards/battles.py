@@ -114,9 +114,9 @@ def _lose(game: Lancaster, card: str) -> None:
     if game.state.conflicts[card].row == "upper":
         game.state.conflicts[card].row = "lower"
         if not game.last_round:
-            before = any(one.row == "lower" for other, one in game.state.conflicts.items() if other != card)
-            told = f"{', too' * before}; all knights stay there.{'' if before else _if_lost_again(game)}"
-            text = f"{where} is fought again next round{told}"
+            too = any(one.row == "lower" for other, one in game.state.conflicts.items() if other != card)
+            text = f"{where} is fought again next round{', too' if too else ''}; all knights stay there."
+            text += "" if too else _if_lost_again(game)
             game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
     elif game.option("ransom"):
         game.push(Ransoming(card=card))

@@ -82,14 +82,13 @@ class Castles(SimultaneousStep):
         space = self.uses[seat][0]
         found = game.catalog.castle[space]
         price = names.amounts(found.cost)
-        what = names.upgrade(game, game.own(seat)) if found.action == "upgrade" else names.RECRUIT
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (
             Offer(kind, f"Pay {price}", fields, says=f"Pay {price} for {{what}}" * bool(fields)),
             Offer(Pass, "Pay nothing"),
         )
-        prompt = f"The {found.name} in your castle: pay {price} to {what}?"
+        prompt = f"The {found.name} in your castle: {names.pays(game, space, game.own(seat))}?"
         return Request(seat, "D15", prompt, offers, Pass)
 
     def act(self, game: Lancaster, seat: str, action: Upgrade | Muster | Pass) -> None:
