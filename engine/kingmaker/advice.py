@@ -33,21 +33,24 @@ def advice(game: Kingmaker, seat: str) -> str:
             return f"As both sides stand now: {muster_end.fight(game)}"
         case ParliamentPhase():
             return _chancery(game)
-        case MovementPhase() if seat == game.active:
-            return _of_movement(game, seat)
+        case MovementPhase(orders=orders) if seat == game.active:
+            return _heirs_in_danger(game, seat) or (_harmless(game, seat) if orders else "")
     return captives.outlook(game, seat)
 
 
-def _of_movement(game: Kingmaker, seat: str) -> str:
-    """Say which of a seat's heirs is in danger, or, once it has moved, that it could attack nobody; "" for neither."""
+def _heirs_in_danger(game: Kingmaker, seat: str) -> str:
+    """Say where the most promising of a seat's heirs in danger is, with the others there; "" for none in danger."""
     outlook = Outlook(views.view(game, seat), seat, Random(0))
-    found = ((heir.at, peril) for heir in outlook.wards if (peril := outlook.danger(heir.at)))
-    if danger := next(found, None):
-        at, peril = danger
-        heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
-        return f"{join_words(heirs)}, {locations.say(game, at)}: {peril}."
-    moved = isinstance(game.top, MovementPhase) and game.top.orders
-    able = not moved or any(True for _ in combat.offers(game, seat))
+    for at in dict.fromkeys(heir.at for heir in outlook.wards):
+        if peril := outlook.danger(at):
+            heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
+            return f"{join_words(heirs)}, {locations.say(game, at)}: {peril}."
+    return ""
+
+
+def _harmless(game: Kingmaker, seat: str) -> str:
+    """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
+    able = any(True for _ in combat.offers(game, seat))
     return "" if able else "As your nobles stand now, they can attack nobody and no castle this turn."
 
 
@@ -64,10 +67,12 @@ def _chancery(game: Kingmaker) -> str:
 def at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
     """Say what a player loses with each of some nobles who die: cards and fortresses, by name where it is one noble."""
     lost = {names.card(game, noble): things for noble in nobles if (things := _lost_with(game, noble, len(nobles) > 1))}
-    if len(nobles) == 1:
-        return "".join(f"If {noble} dies you lose {things}." for noble, things in lost.items())
-    told = ", ".join(f"with {noble} {things}" for noble, things in lost.items())
-    return f"You would lose {told}." if told else ""
+    if not lost:
+        return ""
+    if len(nobles) > 1:
+        return f"You would lose {', '.join(f'with {noble} {things}' for noble, things in lost.items())}."
+    ((noble, things),) = lost.items()
+    return f"If {noble} dies you lose {things}."
 
 
 def _lost_with(game: Kingmaker, noble: str, many: bool) -> str:

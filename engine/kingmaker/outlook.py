@@ -203,7 +203,7 @@ class Outlook:
         return min((at for _, at in self.prey), key=order, default=NOWHERE)
 
     def at_hand(self, at: Location) -> bool:
-        """Whether the captain can be at a location in this turn with enough men who guard no heir to beat whoever is.
+        """Whether the captain can take a location in this turn, with all who guard no heir and can be there, too.
 
         Whoever has marched already counts only where he is now.
         """
@@ -383,10 +383,9 @@ class Outlook:
         return self.peril(at, self.men_at(at), beside=True)
 
     def peril(self, at: Location, men: int, *, beside: bool = False) -> str:
-        """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there.
+        """Say which other seat could come next turn with men enough to overwhelm these, or to storm the walls there.
 
-        Both numbers are told, so that nobody takes one for the other. For somebody who is not to be risked whoever is
-        stronger counts, and those who are `beside` them already count too.
+        It takes ODDS in the open. For an heir everybody counts who is stronger, and also those `beside` him already.
         """
         near = {seat: 0 for seat, _ in self.stacks}
         for (seat, stack), theirs in self.stacks.items():
@@ -395,12 +394,10 @@ class Outlook:
         walled = locations.kind(at) == "inside"
         walls = self.garrison(locations.place_of(at)) if walled else 0
         needed = men + walls if walled else men + 1 if beside else ODDS * men
+        if not most or most < needed:
+            return ""
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
-        return (
-            f"{{{seat}}} has {most} men within {NEAR} squares of there, against {yours}"
-            if most and most >= needed
-            else ""
-        )
+        return f"{{{seat}}} has {most} men within {NEAR} squares of there, against {yours}"
 
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.

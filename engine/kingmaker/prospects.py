@@ -51,14 +51,17 @@ fortresses that can be stormed, a risk, nothing wanted."""
 SAFE, OPEN, EXPOSED = 0, FAR, 2 * FAR
 """What ranks the ends of marches that fetch an heir: within own walls, in the open, and where enemies are stronger."""
 
-STAY = "Nothing can be won safely by a march this turn: nobody need move"
+STAY = "Nothing can be won safely by a march this turn"
 """What is said where no march is proposed."""
+
+NO_NEED = ": nobody need move"
+"""What is said besides where none of the seat's heirs is in danger."""
 
 FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
 
-ENOUGH = "% to storm "
-"""The beginning of what is said of a fortress that can be stormed."""
+STORM = "% to storm "
+"""What stands behind the chance to take a fortress that can be stormed."""
 
 UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
 """The ranks of destinations that do not say by themselves why the usual march leads there."""
@@ -154,7 +157,7 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
 
 
 def _with_stakes(game: Kingmaker, prospect: Prospect) -> Prospect:
-    """Return an attack with what dies with its nobles, if they may die."""
+    """Return an attack with what dies with its nobles; as it is where they are too few to fight."""
     told, action = prospect.comes_of, prospect.action
     if not isinstance(action, Attack | BesiegeSite) or "%" not in told:
         return prospect
@@ -184,7 +187,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     companies = list(_companies(game, outlook, offer))
     found = [goals for company in companies if (goals := _goals(game, outlook, offer, company))]
     found.sort(key=lambda goals: goals[0][0])
-    rescues = list(_rescues(outlook, offer, companies))
+    guards = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
+    rescues = list(_rescues(outlook, offer, [company for company in companies if guards & set(company)]))
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
     theirs = steward.march(outlook, {offer.tag: offer})
     usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _sensible(outlook, theirs) else [])]
@@ -192,34 +196,32 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
         usual = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS) and _is_safe(outlook, march)][:1]
     if not usual:
-        yield Prospect(Pass(), STAY, "", "End the phase")
+        yield Prospect(Pass(), STAY if guards else STAY + NO_NEED, "", "End the phase")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
     for march in _once([*usual, *early, *late]):
         yield _march(game, outlook, offer, march, likely=march in usual[:1])
 
 
-def _rescues(outlook: Outlook, offer: Offer, companies: Sequence[list[str]]) -> Iterator[Move]:
-    """Yield marches that bring the seat's heirs who are in danger within own walls, where none is, the safest first."""
-    threatened = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
+def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:
+    """Yield marches that bring companies with heirs in danger to safety within own walls, the safest first."""
     found: list[tuple[float, Move]] = []
-    for company in companies:
-        if threatened & set(company):
-            ends = [Location(at) for at in values_of(offer.field("to").choices({"nobles": company, "pick_up": []}))]
-            for to in ends:
-                men = outlook.men_at(to, company)
-                if to in outlook.own and not outlook.peril(to, men, beside=True):
-                    found.append((outlook.margin(to, men), Move(company, to)))
+    for company in guards:
+        for to in map(Location, values_of(offer.field("to").choices({"nobles": company, "pick_up": []}))):
+            men = outlook.men_at(to, company)
+            if to in outlook.own and not outlook.peril(to, men, beside=True):
+                found.append((outlook.margin(to, men), Move(company, to)))
     yield from (move for _, move in sorted(found, key=lambda one: (-one[0], one[1].to))[:VARIETY])
 
 
 def _sensible(outlook: Outlook, march: Move) -> bool:
     """Whether a march fetches an heir, goes safely to friends, or leads to what can be taken next turn."""
+    if march.pick_up:
+        return True
     goal, _ = _goal(outlook, march.nobles)
-    hostile = {at for _, at in outlook.prey} | {outlook.spoils}
-    if march.pick_up or not goal or goal not in hostile or goal in outlook.own:
-        return bool(march.pick_up) or not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
-    return _in_reach(outlook, march, goal)
+    if goal and goal in {*(at for _, at in outlook.prey), outlook.spoils} - outlook.own:
+        return _in_reach(outlook, march, goal)
+    return not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
 
 
 def _is_safe(outlook: Outlook, march: Move) -> bool:
@@ -378,14 +380,14 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
     odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
     winnable = any(fight.won >= LIKELY for fight in fights)
-    able = [] if winnable else [told for told in walls if ENOUGH in told]
+    able = [] if winnable else [told for told in walls if STORM in told]
     parts = [*able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [names.cards(game, fight.foes) for fight in fights])
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
-    takes = bool(goal) and not away and any(ENOUGH in told for told in walls)
+    takes = bool(goal) and not away and any(STORM in told for told in walls)
     told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
     aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
     parts += found
@@ -399,16 +401,12 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
 
 def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) -> str:
     """Say how far a march still leaves a company from a goal, and how many men it takes to storm the walls there."""
-    away = outlook.distance(march.to, goal)
-    sought = _sought(game, outlook, goal)
+    away, sought = outlook.distance(march.to, goal), _sought(game, outlook, goal)
     if locations.kind(goal) == "inside":
-        place = locations.place_of(goal)
+        place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
-            held = f"{sieges.to_take(game, place)} men hold"
-            sought += (
-                f" ({held} it)" if sought == locations.short(game, goal) else f" ({held} {locations.short(game, goal)})"
-            )
-    return f"{counted(away, 'square')} short of {sought}" if away else f"to get hold of {sought}"
+            sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
+    return f"{counted(away, 'square')} short of {sought}" if away else f"to {HUNT}{sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
@@ -481,7 +479,7 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
     takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
     if men >= takes:
         weighed = odds.siege_preview(game, sieges.stormers(game, own), place)
-        return f"{_won(weighed)}{ENOUGH}{name} (your {men} against {takes})"
+        return f"{_won(weighed)}{STORM}{name} (your {men} against {takes})"
     if least < takes and sieges.men_to_hold(game, own) >= least:
         return f"enough to besiege {name}, too few to storm it (your {men} against {takes})"
     return f"too few to storm {name} (your {men} against {takes})"

@@ -10,6 +10,7 @@ from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import TownCard, ours
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
+from engine.kingmaker.combat import odds
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
@@ -361,12 +362,8 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
         return build(offers["pass"], {})
     if "go_inside" in offers:
         return _chosen(offers["go_inside"], {"noble": _heirs_first(outlook)})
-    wanted = ("draw", *["draw_again"] * (GOOD_HOPE in outlook.asked), "stand_ready", "play_pardon")
+    wanted = ("draw", *["draw_again"] * (odds.SUCCEEDS in outlook.asked), "stand_ready", "play_pardon")
     return next((_chosen(offers[tag], {}) for tag in wanted if tag in offers), None)
-
-
-GOOD_HOPE = "the attack succeeds"
-"""The words of a question about a battle, when the attack can succeed."""
 
 
 def _stays_out(outlook: Outlook, offer: Offer) -> bool:

@@ -117,7 +117,7 @@ def _gain(game: Kingmaker, card: Card) -> str:
 
 
 def _place_gain(game: Kingmaker, place: PlaceId) -> str:
-    """Return a place that a card brings, with its garrison and its votes: 'Exeter (garrison 200, 2 in the Commons)'."""
+    """Return a place that a card brings, with what it gives: 'Exeter (garrison 200, 2 votes in the Commons)'."""
     site = game.catalog.places[place]
     parts = [f"garrison {site.garrison}"] if site.garrison else []
     parts += [f"{counted(site.commons, 'vote')} in the Commons"] if site.commons else []
@@ -176,11 +176,10 @@ def _joining(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
         ally = drafts.build(offer, draft)
         if isinstance(ally, Ally):
             nobles = force_ids.members(game, ally.force)
-            leader, does = (gathering.seat, "attacks") if ally.side == "attack" else (gathering.target, "is attacked")
             joins = names.verb(game, nobles, "joins", "join")
-            words = f"{names.cards(game, nobles)} {joins} {{{leader}}}, who {does}"
+            words = f"{names.cards(game, nobles)} {joins} {gathering.leader_words(ally.side)}"
             then = muster_end.chances(game, gathering.joined_by(ally.force, ally.side))
-            yield Prospect(ally, words, then, f"Join {{{leader}}}", likely=False)
+            yield Prospect(ally, words, then, f"Join {{{gathering.leader(ally.side)}}}", likely=False)
 
 
 def _favoured(game: Kingmaker) -> bool:
@@ -200,12 +199,12 @@ def _execution(game: Kingmaker, seat: str, request: Request, offer: Offer) -> It
 
 
 def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yield the nobles who may go inside, the strongest first: walls and garrison fight for whoever is inside."""
+    """Yield the nobles who may go inside, first whom the default sends: the garrison fights for whoever is inside."""
+    if not isinstance(game.top, GoingInside):
+        return
     default = request.default()
     first = default.noble if isinstance(default, GoInside) else ""
     able = [choice.value for choice in offer.field("noble").choices({})]
-    if not isinstance(game.top, GoingInside):
-        return
     place = game.top.place
     walls = game.catalog.places[place].garrison
     struck = "; a plague can strike there" if place in plagues() else ""

@@ -92,8 +92,7 @@ def _score(game: Warlord, side: str) -> str:
         return _wizard(game)
     held = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     parts = [
-        f"{names.side(side)}: "
-        + join_words(f"{_own(names.piece(game, p))} {_where(game, p)}" for p in game.pieces_of(side)),
+        f"{names.side(side)}: " + join_words(f"{names.own(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         _waiting(game, side),
         f"holds in the dungeon: {names.pieces(game, held)}" if held else "",
         _lost(game, side),
@@ -105,14 +104,9 @@ def _score(game: Warlord, side: str) -> str:
 
 def _waiting(game: Warlord, side: str) -> str:
     """Say who is free but off the board, and for what they wait; "" if nobody does."""
-    queue = [_own(names.piece(game, p)) for p in castle.waiting(game, side)]
+    queue = [names.own(game, p) for p in castle.waiting(game, side)]
     until = f"until {castle.square(game, side)} is empty"
     return f"at the gatehouse (free, off the board {until}): {join_words(queue)}" if queue else ""
-
-
-def _own(name: str) -> str:
-    """Return a piece's name without its side, which the line names already."""
-    return name.partition(" ")[2]
 
 
 def _lost(game: Warlord, side: str) -> str:
@@ -123,7 +117,7 @@ def _lost(game: Warlord, side: str) -> str:
         if piece.side == side and (piece.holder or piece.status == "slain" or traded):
             fates.setdefault(_fate(piece), []).append(piece_id)
     told = ", ".join(
-        f"{join_words(_own(names.by_birth(game, p)) for p in lost)} ({fate})"
+        f"{join_words(names.by_birth(game, p) for p in lost)} ({fate})"
         for fate, lost in sorted(fates.items(), reverse=True)
     )
     return f"lost: {told}" if told else ""

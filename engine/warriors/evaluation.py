@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.warriors import outlook
-from engine.warriors.battles import battles, strength
-from engine.warriors.board import claims, ways
+from engine.warriors.battles import battles, claims, strength
+from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
 from engine.warriors.leaders import deaths
@@ -150,7 +150,7 @@ class Prospects:
         holder, points = self.game.controller(area), self.points(area, side)
         if holder == side:
             return points
-        chance = min(strength.SIX, max(0, claims.threshold_of(self.game, area, leaders)[0])) / strength.SIX
+        chance = claims.chance(self.game, area, leaders)
         if holder is None:
             return points * (chance + (1 - chance) * chance * AGAIN)
         if all(self.game.leader(leader_id).disgraced for leader_id in leaders):

@@ -8,7 +8,7 @@ from math import comb
 from engine.core.actions import AWAITED
 from engine.core.game import cached_while_waiting, waited_for
 from engine.core.text import capital
-from engine.warriors.battles import battles, strength
+from engine.warriors.battles import battles, claims, strength
 from engine.warriors.battles.losses import Toll
 from engine.warriors.battles.strength import Host
 from engine.warriors.board import names
@@ -257,7 +257,7 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tup
 
 
 ROUGH = 0.1
-"""The chance below which an estimate promises nothing."""
+"""How far estimates are trusted: a chance, or a difference of chances, below it counts for nothing."""
 
 
 def _behind_walls(fall: float, *, own: bool) -> str:
@@ -343,9 +343,8 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
     if game.controller(area) == enemy(side):
         yield f"**{name}**: {names.side(enemy(side))} lose control of it after the battles."
     elif game.controller(area) is None:
-        needed = control.threshold(game, area, side)[0]
-        chance = a_chance(min(strength.SIX, max(0, needed)) / strength.SIX)
-        yield f"**{name}**: {names.side(side)} have {chance} to gain it after the battles."
+        chance = claims.chance(game, area, game.here(area, side))
+        yield f"**{name}**: {names.side(side)} have {a_chance(chance)} to gain it after the battles."
 
 
 SELDOM = "less than 1%"

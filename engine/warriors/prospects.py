@@ -11,10 +11,10 @@ from msgspec import structs
 from engine.core.actions import Action, Prospect
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
-from engine.warriors.battles import battles, retreat, siege, strength
+from engine.warriors.battles import battles, claims, retreat, siege, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.battles.retreat import Retreat, Stay
-from engine.warriors.board import claims, names, parcels, ways
+from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
@@ -94,14 +94,6 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             yield action.to, _move(game, side, action, likely=likely)
 
 
-def _chance_in_field(mind: Prospects, action: Move) -> float:
-    """Return about how likely a side wins in the field where a move leads; 1 where nobody resists."""
-    game, side = mind.game, mind.side
-    foes = tuple(game.here(action.to, enemy(side)))
-    own = tuple(sorted((*game.here(action.to, side), *action.leaders)))
-    return mind.likely(own, foes) if foes else 1.0
-
-
 def _sound(mind: Prospects, action: Action) -> bool:
     """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better."""
     if not isinstance(action, Move) or not mind.game.here(action.to, mind.foe):
@@ -113,8 +105,7 @@ def _sound(mind: Prospects, action: Action) -> bool:
 
 def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
     """Return about how likely a side wins a battle, with more leaders, as whoever has the walls there chooses."""
-    game, side = mind.game, mind.side
-    field = mind.likely(sorted((*game.here(area, side), *more)), game.here(area, mind.foe))
+    game, side, field = mind.game, mind.side, _in_field(mind, area, more)
     holder = game.controller(area)
     if holder is None:
         return field
@@ -122,10 +113,15 @@ def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
     return max(field, 1 - falls) if holder == side else min(field, falls)
 
 
+def _in_field(mind: Prospects, area: str, more: Sequence[str]) -> float:
+    """Return about how likely a side wins a battle in the field, with more leaders."""
+    return mind.likely(sorted((*mind.game.here(area, mind.side), *more)), mind.game.here(area, mind.foe))
+
+
 def _hopeful(mind: Prospects, action: Move) -> bool:
     """Tell whether a move leads to no battle that is as good as lost, or to walls of the side's own."""
-    own_walls = mind.game.controller(action.to) == mind.side
-    return own_walls or _chance_in_field(mind, action) > outlook.ROUGH
+    resisted = mind.game.here(action.to, mind.foe) and mind.game.controller(action.to) != mind.side
+    return not resisted or _in_field(mind, action.to, action.leaders) > outlook.ROUGH
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:
@@ -209,7 +205,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
         return _together(_use(after, side, area), worth)
     if holder is None:
         return _together(_gained(after, side, area, friends), worth)
-    chance, whose = _chance(after, area, after.here(area, side)), holder.capitalize()
+    chance, whose = claims.chance(after, area, after.here(area, side)), holder.capitalize()
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
         cleared = f"1 more impulse removes the {whose} marker: then {outlook.percent(chance)} to gain it this turn"
         return _together(cleared, _against(after, side, area), worth)
@@ -228,12 +224,11 @@ def _goes_on(after: Warriors, side: Side) -> bool:
 def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) -> str:
     """Say how likely a side gains an area that nobody controls, and whose home it is among its leaders."""
     here = game.here(area, side)
-    chance, before, held = _chance(game, area, here), _chance(game, area, friends), _held(game, side, area)
+    chance, before, held = claims.chance(game, area, here), claims.chance(game, area, friends), _held(game, side, area)
     if friends and chance <= before:
-        gain = "gains it" if chance == 1 else f"has {outlook.percent(chance)} to gain it"
-        if len(friends) > 1:
-            gain = "gain it" if chance == 1 else f"have {outlook.percent(chance)} to gain it"
-        return f"adds strength: {names.group(game, friends, 1)} already {gain}{held}"
+        gain, have = ("gain", "have") if len(friends) > 1 else ("gains", "has")
+        already = f"{gain} it" if chance == 1 else f"{have} {outlook.percent(chance)} to gain it"
+        return f"adds strength: {names.group(game, friends, 1)} already {already}{held}"
     if chance == 1:
         return f"you gain it{_home(game, area, here)}{held}"
     better = f", not {outlook.percent(before)}," if friends else _because(game, area, here)
@@ -244,10 +239,6 @@ def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Return the stars by which a side gains an area away from home; "" where something else counts too."""
     stars = max(game.card(one).rank for one in leaders)
     return f" ({'★' * stars})" if claims.threshold_of(game, area, leaders) == (stars, "WOG-4.6") else ""
-
-
-def _chance(game: Warriors, area: str, leaders: Sequence[str]) -> float:
-    return min(strength.SIX, max(0, claims.threshold_of(game, area, leaders)[0])) / strength.SIX
 
 
 def _held(game: Warriors, side: Side, area: str) -> str:
@@ -302,7 +293,7 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return f" (leaves it open to {names.side(enemy(side))})" if alone else ""
     if holder is not None:
         return "" if stay else f" (which {names.side(holder)} then keep)"
-    before, after = (_chance(game, start, leaders) for leaders in (game.here(start, side), stay))
+    before, after = (claims.chance(game, start, leaders) for leaders in (game.here(start, side), stay))
     if after == before:
         return ""
     if stay:
@@ -380,7 +371,7 @@ def _gatherings(game: Warriors, side: Side) -> Listed:
     if not isinstance(step, Deploying) or deploying.proposal(game, side, step.loose(game)):
         return
     if found := deploying.gathering(game, side, step.loose(game)):
-        together = sum(deploying.unled(deploying.deployed(game, [found]), side)[found.to].values())
+        together = sum(deploying.for_anybody(deploying.deployed(game, [found]), side)[found.to].values())
         told = f"a leader whom you place there can take over {together} pieces then"
         yield "", Prospect(found, f"Bring {deploying.moved(game, found)}", told, f"To {names.area(game, found.to)}")
 

@@ -176,7 +176,7 @@ def test_a_victory_that_the_only_attacker_does_not_outlive_is_no_success(game: K
     assert "Could die: Scrope " in told, "his own death is told already"
     boards.put(game, "percy", "ann", Location("open:skipton"))
     told = odds.siege_words(game, ["percy"], PlaceId("skipton"))
-    assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Deaths" not in told
+    assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Could die" not in told
 
 
 def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingmaker) -> None:

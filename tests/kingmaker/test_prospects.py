@@ -24,7 +24,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import STAY, VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import NO_NEED, STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -144,10 +144,21 @@ def test_no_company_fills_the_list() -> None:
 
 
 def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
+    """Clifford is too weak for Roos, and Percy, who is not, could not be there next turn: only walls are listed."""
+    game = boards.empty()
+    boards.put(game, "roos", "ben", "open:york")
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in ("henry_vi", "margaret_of_anjou")
+        boards.guard(game, heir, "roos")
+    game = marching(("clifford", "ann", "open:carlisle"), ("percy", "ann", "open:coventry"), game=game)
+    ends = [march.to for march, _ in marches(game) if march.nobles == ["clifford"]]
+    assert ends and all(to.startswith("inside:") for to in ends)
+
+
+def test_where_nothing_can_be_won_the_phase_usually_ends() -> None:
     game = marching(("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells"))
-    assert not any("squares left" in told(one) for _, one in marches(game)), "nine squares away, and stronger"
     first = prospects(game, "ann")[0]
-    assert first.action == Pass() and first.likely and first.words == STAY
+    assert first.action == Pass() and first.likely and first.words == STAY + NO_NEED
     assert not any(one.likely for one in prospects(game, "ann")[1:])
     first = prospects(marching(("percy", "ann", "open:carlisle"), ("roos", "ben", "open:wells")), "ann")[0]
     assert isinstance(first.action, Move) and first.likely and "% to storm " in told(first), "a castle"
@@ -185,6 +196,19 @@ def test_an_heir_in_danger_is_brought_within_own_walls_first() -> None:
     assert (march.nobles, march.to) == (["beaufort"], "inside:bristol") and first.likely
     boards.put(game, "percy", "ben", "open:carlisle")
     assert advice.advice(game, "ann") == ""
+
+
+def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None:
+    game = boards.empty()
+    boards.put(game, "audley", "ann", "open:canterbury")
+    for noble in ("percy", "mowbray", "stanley"):
+        boards.put(game, noble, "ben", "open:rochester")
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in ("henry_vi", "margaret_of_anjou")
+        boards.guard(game, heir, "audley" if heir == "henry_vi" else "percy")
+    game = marching(game=game)
+    assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
+    assert prospects(game, "ann")[0].words == STAY
 
 
 def test_companies_march_together_or_apart() -> None:

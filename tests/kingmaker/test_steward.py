@@ -1,6 +1,7 @@
 """The computer player with a plan: what he makes of a position that is laid out for him."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass
 from engine.core.computer.players import Seated
+from engine.core.game import waited_for
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.kingmaker.board import locations
@@ -19,8 +21,10 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.assault import GoingInside
+from engine.kingmaker.combat.battle import Battle
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.combat.vacillation_in_battle import DrawAgain
 from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
@@ -544,6 +548,21 @@ def test_where_the_way_to_his_goal_is_too_dangerous_his_strongest_company_takes_
     assert all(isinstance(done(partial(stormed, seed), game, "combat"), BesiegeSite) for seed in range(10))
 
 
+@pytest.mark.parametrize(("enemies", "draws"), [(("stanley",), True), (("mowbray", "neville", "stanley"), False)])
+def test_after_somebody_has_wavered_he_draws_again_only_if_the_attack_can_still_succeed(
+    enemies: tuple[str, ...], draws: bool
+) -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:durham")
+    for noble in enemies:
+        boards.put(game, noble, "ben", "open:durham")
+    game.push(Battle("battle", "ann", "ben", ["percy"], list(enemies), Location("open:durham"), wavered=True))
+    (asked,) = waited_for(game)
+    found = replace(outlook(game), asked=asked.prompt)
+    deed = fight_on(found, {offer.tag: offer for offer in asked.offers})
+    assert isinstance(deed, DrawAgain) if draws else deed is None
+
+
 def stormed(seed: int, found: Outlook, offers: Offers) -> Action | None:
     """Storm with another source of chance."""
     return storm(Outlook(found.view, "ann", Random(seed)), offers)
@@ -675,32 +694,31 @@ def test_nobody_leaves_his_king_to_enemies_who_are_near_and_stronger_than_who_st
         assert sorted(order.nobles) == ["percy", "stafford"]
 
 
-def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends() -> None:
+def weak(scrope: str, percy: str, neville: str) -> tuple[Outlook, Move]:
+    """Return Ann's outlook, and where weak Scrope goes alone: Percy is his friend, Neville guards the heir whom they
+    are after."""
     game = boards.empty()
-    boards.put(game, "scrope", "ann", Location("open:whitby"))
-    boards.put(game, "percy", "ann", Location("open:bristol"))
-    boards.put(game, "neville", "ben", Location("open:york"))
+    boards.put(game, "scrope", "ann", Location(scrope))
+    boards.put(game, "percy", "ann", Location(percy))
+    boards.put(game, "neville", "ben", Location(neville))
     only(game, "richard_of_york")
     boards.guard(game, "richard_of_york", "neville")
     found, offers = seen(boards.begin(game, "movement"), "ann")
+    (order,) = (one for one in marches(found, offers) if isinstance(one, Move) and one.nobles[0] == "scrope")
+    return found, order
+
+
+def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends() -> None:
+    found, order = weak("open:whitby", percy="open:bristol", neville="open:york")
     assert found.quarry == "open:york"
-    orders = {order.nobles[0]: order for order in marches(found, offers) if isinstance(order, Move)}
-    whitby, bristol = Location("open:whitby"), Location("open:bristol")
-    assert found.distance(orders["scrope"].to, bristol) < found.distance(whitby, bristol)
-    assert orders["scrope"].to != "open:york"
+    assert found.distance(order.to, "open:bristol") < found.distance("open:whitby", "open:bristol")
+    assert order.to != "open:york"
 
 
 def test_a_weak_noble_goes_as_near_to_his_goal_as_is_safe_rather_than_back_to_friends_who_are_coming() -> None:
-    game = boards.empty()
-    boards.put(game, "scrope", "ann", Location("open:berwick"))
-    boards.put(game, "percy", "ann", Location("open:lincoln"))
-    boards.put(game, "neville", "ben", Location("open:durham"))
-    only(game, "richard_of_york")
-    boards.guard(game, "richard_of_york", "neville")
-    found, offers = seen(boards.begin(game, "movement"), "ann")
+    found, order = weak("open:berwick", percy="open:lincoln", neville="open:durham")
     assert found.target == "open:durham" and not found.safe(Location("open:durham"), ["scrope"])
-    orders = {order.nobles[0]: order for order in marches(found, offers) if isinstance(order, Move)}
-    assert found.distance(orders["scrope"].to, "open:durham") == 1
+    assert found.distance(order.to, "open:durham") == 1
 
 
 @pytest.mark.parametrize("friends", ["inside:york", "open:york"])

@@ -122,6 +122,12 @@ def test_who_does_not_fight_is_taken_with_who_does() -> None:
     assert one.words == "Knight, D8 to D10, attacks Blue Footman, and captures Blue Lady too if he wins"
 
 
+def test_a_lady_beside_a_fighter_falls_with_him_whatever_becomes_of_him() -> None:
+    pieces = {"blue_footman": "D10", "blue_lady": "D10", "red_knight": "D8", "blue_warlord": "A2"}
+    one = of(table(pieces, {"blue_warlord": "red"}), "red_knight", "D10")
+    assert one.comes_of.startswith("you win the game if your Knight wins; ")
+
+
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
     assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; on your next turn he may enter")
@@ -222,10 +228,9 @@ def test_who_is_named_as_in_danger_is_not_named_once_more() -> None:
 
 def test_before_his_fourth_risen_the_wizard_is_a_danger() -> None:
     game = table({"wizard": "D8"}, wizard="automaton")
-    for number, square in enumerate(("K2", "K3", "K4")):
-        assert "with one more he wins" not in danger.words(game, "red")
-        risen = Piece(WIZARD, "footman", square=Square(square), risen=True)
-        game.bring(PieceId(f"risen_{number}"), risen)
-        game.top.proceed(game) if game.top else None
-    with game.at_rest():
-        assert "The Wizard has 3 Risen: with one more he wins the game." in danger.words(game, "red")
+    told = []
+    for square in ("K2", "K3", "K4"):
+        game.bring(PieceId(f"risen_{square}"), Piece(WIZARD, "footman", square=Square(square), risen=True))
+        with game.at_rest():
+            told.append("The Wizard has 3 Risen: with one more he wins the game." in danger.words(game, "red"))
+    assert told == [False, False, True]

@@ -2,6 +2,7 @@
 
 from engine.core.table import Table
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.state import WIZARD, Piece
 from engine.warlord.duel import fight
 from engine.warlord.edits import Imprison, Place
 from engine.warlord.movement.movement import Move
@@ -46,6 +47,33 @@ def test_a_duel_of_the_last_leader_says_that_he_is_it() -> None:
     table = moved({"red_knight": "D8", "blue_warlord": "D10"}, "D10", {"blue_lady": "red"})
     assert "If Red Knight wins and captures him, Blue is beaten. " in asked(table, "ann")
     assert "is beaten" not in asked(moved({"red_knight": "D8", "blue_footman": "D10"}, "D10"), "ann")
+
+
+def test_a_duel_beside_the_last_leader_is_decided_without_a_capture() -> None:
+    pieces = {"red_knight": "D8", "blue_footman": "D10", "blue_lady": "D10"}
+    table = moved(pieces, "D10", {"blue_warlord": "red"})
+    assert "If Red Knight wins, Blue is beaten. " in asked(table, "ben")
+
+
+def test_a_duel_beside_the_wizard_says_that_he_is_slain() -> None:
+    game = begun({"red_knight": "D8", "wizard": "D10"}, {"wizard": "automaton"})
+    game.bring(PieceId("risen_1"), Piece(WIZARD, "footman", square=Square("D10"), risen=True))
+    game.flow()
+    table = Table(RULES, game)
+    table.act("ann", Move(PieceId("red_knight"), Square("D10")))
+    assert "If Red Knight wins, the Wizard is slain, and with him all Risen. " in asked(table, "ann")
+
+
+def test_risen_who_duel_the_last_leader_capture_nobody() -> None:
+    game = begun({"red_warlord": "D8"}, {"wizard": "automaton"})
+    game.bring(PieceId("risen_1"), Piece(WIZARD, "footman", square=Square("D9"), risen=True))
+    RULES.edit(game, Place(PieceId("red_lady"), Square("A2")))
+    RULES.edit(game, Imprison(PieceId("red_lady"), "blue"))
+    game.flow()
+    table = Table(RULES, game)
+    table.act("ann", Move(PieceId("red_warlord"), Square("D9")))
+    assert asked(table, "ann").endswith("Choose blows and guards for Red Warlord.")
+    assert "is beaten" not in asked(table, "ann")
 
 
 def test_who_comes_to_a_green_has_a_line_of_his_own() -> None:

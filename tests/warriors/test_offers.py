@@ -115,6 +115,15 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     )
 
 
+def test_the_enemys_troops_take_nobodys_room_when_it_is_told_who_finds_no_leader() -> None:
+    own = (SetControl(["picardy", "normandy"], "english"), Station("edward_iii", "picardy"))
+    theirs = (SetControl(["champagne"], "french"), SetLoose("champagne", {"infantry": 9}))
+    opened = table(SetRound(1), *own, *theirs, Goto("raising"))
+    opened.act("ben", opened.default("ben"))
+    ready = next(one for one in opened.offers("ann") if one.ready)
+    assert ready.hint.startswith("Proposed: ") and "No leader yet" not in ready.hint
+
+
 def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
@@ -221,3 +230,15 @@ def test_longbowmen_whom_everybody_may_command_are_gathered_too() -> None:
     opened = table(SetRound(1), *own, SetLoose("wales", {"longbow_welsh": 1}), Goto("deploying"))
     (found,) = (one for one in prospects(game(opened), "ann") if isinstance(one.action, Deploy))
     assert found.words == "Bring 1 Welsh longbowman from Wales to England"
+
+
+def test_what_only_some_may_command_is_not_promised_to_a_leader_who_comes() -> None:
+    own = SetControl(["champagne", "ile_de_france"], "french"), Station("jean_ii", "scotland")
+    lying = (
+        SetLoose("champagne", {"knight_burgundian": 2, "infantry": 1}),
+        SetLoose("ile_de_france", {"infantry": 2}),
+    )
+    opened = table(SetRound(1), *own, *lying, Goto("deploying"))
+    (found,) = (one for one in prospects(game(opened), "ben") if isinstance(one.action, Deploy))
+    assert found.words == "Bring 1 infantry from Champagne to Ile-de-France"
+    assert found.outcome == "a leader whom you place there can take over 3 pieces then"

@@ -96,7 +96,8 @@ class Assault(KingmakerStep, DrawnCombat):
         site = game.catalog.places[self.place]
         gains = [f"a garrison of {site.garrison}"] if site.garrison else []
         gains += [f"{counted(site.commons, 'vote')} in the Commons"] if site.commons else []
-        text = f"{names.castle(game, self.place)} falls to {{{seat}}}{', with ' * bool(gains)}{join_words(gains)}."
+        brings = f", with {join_words(gains)}" if gains else ""
+        text = f"{names.castle(game, self.place)} falls to {{{seat}}}{brings}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         sites.capture(game, self.place, seat, forces.strongest(game, victors))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.core.actions import Choice, Field, Listing
+from engine.core.actions import Choice, Field, Listing, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations, names
@@ -28,12 +28,13 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     return (Field("card", "Shall I ask you again before the card, when all have joined?", lambda _: [choice], least=0),)
 
 
-def otherwise(game: Kingmaker, targets: int, others: str) -> str:
-    """Return the name of the form of an attack beside its usual answers: `others`, or how else to attack the only one.
-
-    `targets` is the number of attacks that it has.
-    """
-    return others if targets > 1 or not game.option("fight_on") else "Attack, but let me still call it off"
+def otherwise(game: Kingmaker, offer: Offer, others: str) -> str:
+    """Name the form of an attack beside its usual answers: `others`, or how else to make the only attack there is."""
+    if not game.option("fight_on"):
+        return others
+    with_which, whom = offer.fields[:2]
+    targets = sum(len(whom.choices({with_which.name: force.value})) for force in with_which.choices({}))
+    return others if targets > 1 else "Attack, but let me still call it off"
 
 
 def check_card(game: Kingmaker, card: str) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
@@ -188,9 +190,8 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
     with_which = Field("force", "With which force?", able)
     which = Field("site", "Which place?", lambda d: targets(d["force"]), reach="force", places=True)
     fields = (with_which, which, *attacks.card_fields(game))
-    number = sum(len(targets(ForceId(choice.value))) for choice in able({}))
-    others = attacks.otherwise(game, number, "Attack another place")
-    return Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}", otherwise=others)
+    offer = Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}")
+    return structs.replace(offer, otherwise=attacks.otherwise(game, offer, "Attack another place"))
 
 
 # ---------------------------------------------------------------------- sallies

@@ -231,11 +231,6 @@ def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[Force
     return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
 
 
-def _targets(offer: Offer) -> int:
-    """Return the number of attacks that an offer of a force and its target has."""
-    return sum(len(offer.field("target").choices({"force": force.value})) for force in offer.fields[0].choices({}))
-
-
 def _target_choice(game: Kingmaker, force: ForceId, target: ForceId) -> Choice:
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
@@ -293,7 +288,7 @@ def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
         battle_offer,
         fields=(*battle_offer.fields, *attacks.card_fields(game)),
         says="Attack {target} with {force}",
-        otherwise=attacks.otherwise(game, _targets(battle_offer), "Attack others in the open"),
+        otherwise=attacks.otherwise(game, battle_offer, "Attack others in the open"),
     )
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)

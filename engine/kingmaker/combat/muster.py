@@ -113,7 +113,7 @@ class Muster(Sides):
             return []
         return [force for force in self.defence[1:] if force_ids.seat_of(force) == self.target]
 
-    def _leader(self, side: str) -> str:
+    def leader(self, side: str) -> str:
         return self.seat if side == "attack" else self.target
 
     def _side_led_by(self, seat: str) -> Side:
@@ -204,9 +204,12 @@ class Muster(Sides):
 
     def _whom(self, game: Kingmaker, seat: str) -> str:
         """Say whom a seat's forces may offer to join."""
-        words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
         able = {side for force in self._my_outsiders(game, seat) for side in self._open_sides(game, force)}
-        return ", or ".join(who for side, who in words.items() if side in able) or "a side"
+        return ", or ".join(self.leader_words(side) for side in ("attack", "defence") if side in able) or "a side"
+
+    def leader_words(self, side: str) -> str:
+        """Return in words who leads a side: '{ann}, who attacks'."""
+        return f"{{{self.leader(side)}}}, who {'attacks' if side == 'attack' else 'is attacked'}"
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
         """Return the number of a seat's decision, by what it has to decide (rules 10.4)."""
@@ -223,9 +226,8 @@ class Muster(Sides):
             return Offer(action, label, (Field("force", "Which force?", lambda _: self._forces(game, forces_)),))
 
         def sides_of(draft: Draft) -> list[Choice]:
-            words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
             return [
-                Choice(side, f"With {words[side]}", f"{attack} men against {defence} then")
+                Choice(side, f"With {self.leader_words(side)}", f"{attack} men against {defence} then")
                 for side in self._open_sides(game, draft["force"])
                 for attack, defence in [self._joined(game, draft["force"], side)]
             ]
@@ -247,15 +249,15 @@ class Muster(Sides):
         waits = seat in self.waiting(game)
         for force, side in self.offered.items():
             helper = force_ids.seat_of(force)
-            if seat == self._leader(side) != helper and force in self._admissible(game, seat):
+            if seat == self.leader(side) != helper and force in self._admissible(game, seat):
                 words = f"{{{helper}}} offers you the help of {force_ids.say(game, force)}."
                 accept = Start(f"admit-{force}", "Accept", AdmitAlly, {"force": force})
                 yield self._proposal(game, f"help-{force}", words, (force, side), accept, helper, waits=waits)
         for force, side in ((force, side) for force, sides_ in self.wanted.items() for side in sides_):
             if force_ids.seat_of(force) == seat and force in self._my_outsiders(game, seat):
-                words = f"{{{self._leader(side)}}} asks you for the help of {force_ids.say(game, force)}."
+                words = f"{{{self.leader(side)}}} asks you for the help of {force_ids.say(game, force)}."
                 join = Start(f"join-{side}-{force}", "Join", Ally, {"force": force, "side": side})
-                asks = self._leader(side)
+                asks = self.leader(side)
                 yield self._proposal(game, f"wanted-{side}-{force}", words, (force, side), join, asks, waits=waits)
 
     def _proposal(
@@ -341,7 +343,7 @@ class Muster(Sides):
             reason = "That force cannot offer itself to that side; choose another."
             raise Illegal(reason, "COV-5.11b" if shut_in else alliance_rule(game))
         self.offered[action.force] = side
-        who, leader = force_ids.say(game, action.force), self._leader(side)
+        who, leader = force_ids.say(game, action.force), self.leader(side)
         if seat != leader:
             game.emit(
                 "alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=alliance_rule(game)
@@ -375,13 +377,13 @@ class Muster(Sides):
             side = self._side_led_by(seat)
             return seat if self.offered.get(action.force) == side else ""
         wanted = sides.binding(game) or action.side in self.wanted.get(action.force, [])
-        return self._leader(action.side) if wanted else ""
+        return self.leader(action.side) if wanted else ""
 
     def _join(self, game: Kingmaker, force: ForceId, side: Side) -> None:
         (self.attack if side == "attack" else self.defence).append(force)
         del self.offered[force]
         self.wanted.pop(force, None)
-        seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
+        seat, leader, who = force_ids.seat_of(force), self.leader(side), force_ids.say(game, force)
         joins = names.verb(game, force_ids.members(game, force), "joins", "join")
         text = f"{who} ({{{seat}}}) {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=alliance_rule(game))

@@ -17,6 +17,9 @@ from engine.kingmaker.combat import casualties, vacillation_in_battle
 
 BAD_WEATHER = "bad_weather"
 
+SUCCEEDS = "the attack succeeds"
+"""What the question about a battle says where its attack can succeed; computer players look for it."""
+
 
 def column(one: int, other: int) -> str:
     """Return the highest odds of two totals, in favour of the smaller side; "" for equal totals [BASE-CMB-5]."""
@@ -138,11 +141,9 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
     pool = cards if steady else [card for card in cards if card.kind != vacillation_in_battle.KIND]
     may_waver = len(cards) - len(pool) if max(len(attackers), len(defenders)) > 1 else 0
     fair = in_fair_weather(pool)
-    outcomes: Counter[BattleOutcome] = Counter()
-    for card_odds, number in Counter(card.odds for card in fair).items():
-        outcomes[outcome(attack, defence, card_odds)] += number
-    won = [card for card in fair if outcome(attack, defence, card.odds) == "major_victory"]
-    hollow = sum(_none_lives(game, card, attackers) for card in won)
+    by_odds = {card_odds: outcome(attack, defence, card_odds) for card_odds in {card.odds for card in fair}}
+    outcomes = Counter(by_odds[card.odds] for card in fair)
+    hollow = sum(_none_lives(game, card, attackers) for card in fair if by_odds[card.odds] == "major_victory")
     return Preview(
         attack,
         defence,
@@ -175,17 +176,17 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
     risks = casualties.risks(game, "major_victory", attackers, inside, unguarded)
     rolls = {risk.person: risk.percent for risk in risks}
     scale = 100 if rolls else 1
-    listed = [*attackers, *inside] if game.option("noble_combat_death") == "card_list" else []
+    listed = [*attackers, *inside] if _by_card(game) else []
     deaths = {noble: number * scale for noble, number in _deaths(game, fair, listed).items()}
     by_dice = _heirs_dying(game, fair, [*attackers, *inside], unguarded)
-    falls = len(fair) * scale - _all_fall(game, fair, attackers, rolls, listed)
+    hollow = _cases_none_lives(game, fair, attackers, rolls)
     return Preview(
         attack,
         defence,
         cards=len(pool) * scale,
         attackers=attackers,
-        attack_wins=falls,
-        hollow=len(fair) * scale - falls,
+        attack_wins=len(fair) * scale - hollow,
+        hollow=hollow,
         bad_weather=(len(pool) - len(fair)) * scale,
         deaths=deaths
         | {person: len(fair) * percent for person, percent in rolls.items()}
@@ -193,15 +194,11 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
     )
 
 
-def _all_fall(
-    game: Kingmaker,
-    fair: Sequence[EventCard],
-    attackers: Sequence[str],
-    rolls: Mapping[str, int],
-    listed: Sequence[str],
+def _cases_none_lives(
+    game: Kingmaker, fair: Sequence[EventCard], attackers: Sequence[str], rolls: Mapping[str, int]
 ) -> float:
-    """Return the number of cases in which no attacker lives to enter the place."""
-    if listed:
+    """Return the number of cases in which no attacker lives to enter the place, by cards or by percentage `rolls`."""
+    if _by_card(game):
         return sum(_none_lives(game, card, attackers) for card in fair) * (100 if rolls else 1)
     return round(len(fair) * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers))
 
@@ -229,8 +226,12 @@ def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -
 
 def _none_lives(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> float:
     """Return the chance that a card kills all of some nobles."""
-    by_card = game.option("noble_combat_death") == "card_list"
-    return prod(_chance(game, card, noble) for noble in nobles) if by_card else 0
+    return prod(_chance(game, card, noble) for noble in nobles) if _by_card(game) else 0
+
+
+def _by_card(game: Kingmaker) -> bool:
+    """Whether the card that decides a combat names the nobles whom it kills."""
+    return game.option("noble_combat_death") == "card_list"
 
 
 def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
@@ -276,7 +277,7 @@ def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
     """Return what may come of a combat, each with its chance, what decides first."""
     weather = f"bad weather ({siege})" if siege else "bad weather"
     chances = (
-        (weighed.attack_wins, "the place falls" if siege else "the attack succeeds"),
+        (weighed.attack_wins, "the place falls" if siege else SUCCEEDS),
         (weighed.hollow, _in_vain(game, weighed, siege)),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "undecided"),

@@ -11,7 +11,7 @@ from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement.resuming import STEPS_ACROSS_COUNTRY
 
 
-def nearest_threat(game: Kingmaker, seat: str, at: Location) -> tuple[str, int]:
+def strongest_near(game: Kingmaker, seat: str, at: Location) -> tuple[str, int]:
     """Return the other seat with most men within a turn's march of a location, and these men; "" and 0 for none."""
     far = geography.land_distances(game, locations.square_of(at))
     men: Counter[str] = Counter()
@@ -33,7 +33,7 @@ def words(game: Kingmaker, at: Location, nobles: Sequence[str], others: Sequence
 
     `others` could go along: how many men they would all have together is told too.
     """
-    enemy, theirs = nearest_threat(game, game.noble(nobles[0]).faction, at)
+    enemy, theirs = strongest_near(game, game.noble(nobles[0]).faction, at)
     men = held_against(game, at, nobles)
     if theirs <= men:
         return ""

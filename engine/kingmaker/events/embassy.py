@@ -132,7 +132,7 @@ class Embassy(KingmakerStep):
         Everybody, if even they are too few.
         """
         escort = self._escort(game)
-        _, theirs = danger.nearest_threat(game, game.noble(escort).faction, at)
+        _, theirs = danger.strongest_near(game, game.noble(escort).faction, at)
         able = sorted(self._able(game), key=lambda noble: -forces.strength(game, noble, "capacity"))
         guard: list[str] = []
         for noble in able:

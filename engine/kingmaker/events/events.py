@@ -27,8 +27,6 @@ from engine.kingmaker.events import (
 from engine.kingmaker.parliament import must_meet
 from engine.kingmaker.ships import disembarking, wrecks
 
-CHANCELLOR = "chancellor_of_england"
-
 Resolver = Callable[[Kingmaker, EventCard], None]
 
 
@@ -76,7 +74,7 @@ class EventPhase(KingmakerStep):
 
 def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
     """Let the drawer call Parliament in this turn, if he has the Chancellor and there is no sole King [BASE-EVT-15]."""
-    rule, noble = "BASE-EVT-15", forces.holder(game, CHANCELLOR)
+    rule, noble = "BASE-EVT-15", forces.holder(game, forces.CHANCELLOR)
     chancellors = game.noble(noble).faction if noble and not game.noble(noble).captor else ""
     if succession.sole_king(game):
         game.emit("no_effect", "Nothing happens: there is a sole King.", rule=rule)

@@ -400,7 +400,7 @@ class Summons(KingmakerStep):
     def _stays_among(self, game: Kingmaker, goer: str) -> str:
         """Say which enemy is stronger than those with whom an heir could stay; "" for none."""
         at = game.noble(goer).at
-        left = [noble for noble in forces.comrades(game, goer) if locations.square_of(at)]
+        left = forces.comrades(game, goer) if locations.square_of(at) else []
         peril = danger.words(game, at, left) if left else ""
         return f"Whoever stays is {locations.say(game, at)}: {peril}" if peril else ""
 

@@ -13,8 +13,6 @@ from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 
-CHANCELLOR = "chancellor_of_england"
-
 
 def at_once(game: Kingmaker) -> bool:
     """Whether such a Parliament is a People's Parliament (option `must_call_timing`)."""
@@ -28,7 +26,7 @@ def rule(game: Kingmaker) -> str:
 
 def chancellor_of(game: Kingmaker, seat: str) -> str:
     """Return a seat's noble who is Chancellor of England; "" if it has none."""
-    noble = forces.holder(game, CHANCELLOR)
+    noble = forces.holder(game, forces.CHANCELLOR)
     return noble if noble in forces.nobles_of(game, seat) else ""
 
 

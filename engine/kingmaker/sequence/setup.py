@@ -19,8 +19,6 @@ from engine.kingmaker.ships import harbours
 
 DEALT = 36
 
-CHANCELLOR = "chancellor_of_england"
-
 
 def deal(game: Kingmaker) -> None:
     """Deal the Crown cards evenly, then more to seats without a noble [BASE-SET-2, COV-4.2]."""
@@ -174,7 +172,7 @@ def _order(game: Kingmaker) -> list[str]:
     order = [*seats[place:], *seats[:place]]
     later = ", then ".join(f"{{{seat}}}" for seat in order[1:])
     text = f"By lot {{{first}}} sets up first, then {later}. Turns then go the same way round; "
-    text += f"whoever has {names.card(game, CHANCELLOR)} begins, or else the most senior bishop."
+    text += f"whoever has {names.card(game, forces.CHANCELLOR)} begins, or else the most senior bishop."
     game.emit("set_up_order", text, about=[first], rule="WBC-SETUP.1")
     return order
 
@@ -328,12 +326,12 @@ def choose_first_player(game: Kingmaker) -> None:
     """Let the Chancellor's player begin, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
     card = _first_card(game)
     first = game.noble(forces.holder(game, card)).faction if card else _first_by_troops(game)
-    why = f"{{{first}}}'s nobles have most men, and nobody has {names.card(game, CHANCELLOR)} or a bishop"
+    why = f"{{{first}}}'s nobles have most men, and nobody has {names.card(game, forces.CHANCELLOR)} or a bishop"
     if card:
         bishop = isinstance(game.catalog.cards[card], BishopCard)
         verb = "has the most senior bishop," if bishop else "is"
         why = f"{names.card(game, forces.holder(game, card))} {verb} {names.card(game, card)}"
-        why = f"nobody has {names.card(game, CHANCELLOR)}, and {why}" if bishop else why
+        why = f"nobody has {names.card(game, forces.CHANCELLOR)}, and {why}" if bishop else why
     game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")
     later = ", then ".join(f"{{{seat}}}" for seat in game.clockwise(first)[1:])
@@ -345,7 +343,7 @@ def choose_first_player(game: Kingmaker) -> None:
 def _first_card(game: Kingmaker) -> str:
     """Return the card that lets its seat begin: the Chancellor's, else that of the most senior cleric; "" for none."""
     clerics = [card for card in game.catalog.cards.values() if isinstance(card, BishopCard)]
-    ranking = [CHANCELLOR, *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
+    ranking = [forces.CHANCELLOR, *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
     return next((card for card in ranking if forces.holder(game, card)), "")
 
 

@@ -59,12 +59,11 @@ def some(game: Warlord, found: Sequence[PieceId]) -> str:
 
 
 def by_birth(game: Warlord, piece_id: PieceId) -> str:
-    """Return a piece's name, but of one who has taken the Warlord's place the old one: 'Red Knight (as Warlord)'."""
-    found, born = game.piece(piece_id), _born(piece_id)
-    if found.kind != "warlord" or born == "warlord":
-        return piece(game, piece_id)
-    number = f" {_number(piece_id)}".rstrip()
-    return f"{side(found.side)} {kind(born)}{number} (as Warlord)"
+    """Return a piece's name for its owner, the old one if it has become Warlord: 'Knight (as Warlord)'."""
+    born = _born(piece_id)
+    if game.piece(piece_id).kind != "warlord" or born == "warlord":
+        return own(game, piece_id)
+    return f"{kind(born)} {_number(piece_id)}".rstrip() + " (as Warlord)"
 
 
 def letter(game: Warlord, piece_id: PieceId) -> str:

@@ -12,7 +12,7 @@ from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
 from engine.warlord.board.leaders import beheaded
-from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought
+from engine.warlord.board.state import WIZARD, Duel, Exchange, Fate, Fighter, Fought
 from engine.warlord.duel import armies, defaults, duel, odds, sheets
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -128,10 +128,15 @@ def stake(game: Warlord) -> Iterator[str]:
             continue
         owner = game.board.castle_of(square)
         if owner in game.colours() and not game.friends(owner, side):
-            yield f"{wins}, {names.castle(game, owner)} is taken and {names.side(owner)} is beaten."
-        elif loser := beheaded(game, [*foes, *mates]):
+            then = "the Wizard wins the game" if side == WIZARD else f"{names.side(owner)} is beaten"
+            yield f"{wins}, {names.castle(game, owner)} is taken and {then}."
+        elif loser := beheaded(game, mates):
+            yield f"{wins}, {names.side(loser)} is beaten."
+        elif side != WIZARD and (loser := beheaded(game, [*foes, *mates])):  # Risen slay whomever they fell.
             caught = "captures him" if len(foes) == 1 else "captures them"
             yield f"{wins} and {caught}, {names.side(loser)} is beaten."
+        elif any(game.piece(p).kind == WIZARD for p in mates):
+            yield f"{wins}, the Wizard is slain, and with him all Risen."
         elif mates:
             yield f"{wins}, {names.pieces(game, mates)} {'is' if len(mates) == 1 else 'are'} captured."
 
@@ -198,9 +203,8 @@ def _who_chooses(game: Warlord) -> str:
     """Say which players choose now, and for which exchanges."""
     seats = dict.fromkeys(game.seat(game.piece(f).side) for f in _standing(game))
     who = [f"{{{seat}}}" for seat in seats if seat]
-    which = "exchange" if game.number("sheet_size") == 1 else "exchanges"
     chooses = "chooses" if len(who) == 1 else "choose"
-    return f"{join_words(who)} secretly {chooses} blows and guards for {which} {_block(game)}."
+    return f"{join_words(who)} secretly {chooses} blows and guards for {_exchanges(game)}."
 
 
 def _own(game: Warlord, seat: str) -> list[PieceId]:
@@ -227,7 +231,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         asked = f"Exchange {game.duel.exchange + number}{ahead}: blow, guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     said = "; then ".join(f"{{{place}}}" for place in PLACES[:size])
-    chance = BY_CHANCE.format(f"exchange{'s' if size > 1 else ''} {_block(game)}")
+    chance = BY_CHANCE.format(_exchanges(game))
     label, by_chance, now = "Choose blows and guards", "Blows by chance", ""
     if own and not any(f in waited for f in own):
         label, by_chance, now = "Change blows and guards", "Change to blows by chance", _chosen(game, own)
@@ -260,6 +264,11 @@ def _block(game: Warlord, to: str = " to ") -> str:
     return f"{first}{to}{first + size - 1}" if size > 1 else f"{first}"
 
 
+def _exchanges(game: Warlord) -> str:
+    """Return the exchanges that are chosen now, in words: 'exchange 4', 'exchanges 4 to 6'."""
+    return f"{'exchanges' if game.number('sheet_size') > 1 else 'exchange'} {_block(game)}"
+
+
 def any_time(game: Warlord, seat: str) -> list[Offer]:
     """Return the offer to change a sheet until all sheets are in."""
     return _offers(game, seat) if _own(game, seat) else []
@@ -277,11 +286,10 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
     if fighter.tables:
-        text = f"{name}'s exchanges {_block(game)} are left to chance, on the tables under *How duels work*."
+        are = "are" if game.number("sheet_size") > 1 else "is"
+        text = f"{name}'s {_exchanges(game)} {are} left to chance, on the tables under *How duels work*."
     else:
-        text = f"{name}, exchanges {_block(game)}: {sheets.told(game, action.fighter, fighter.sheet)}."
-    if game.number("sheet_size") == 1:
-        text = text.replace("exchanges", "exchange").replace(" are ", " is ")
+        text = f"{name}, {_exchanges(game)}: {sheets.told(game, action.fighter, fighter.sheet)}."
     game.emit("sheet", f"{text}{_still(game, seat)}", to=[seat], about=[action.fighter], rule="WLT-3.8")
 
 

@@ -71,7 +71,7 @@ def _fighters(game: Warlord) -> str:
     found = [
         piece.kind for piece_id, piece in game.state.pieces.items() if piece.side != WIZARD and game.fighter(piece_id)
     ]
-    kinds = [names.kind(kind) for kind in sorted({*found}, key=lambda kind: -WORTH[kind])]
+    kinds = [names.kind(kind) for kind in sorted({*found}, key=lambda kind: (WORTH[kind], kind), reverse=True)]
     return join_words(kinds).replace(" and ", " or ")
 
 

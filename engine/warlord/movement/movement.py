@@ -14,7 +14,7 @@ from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, 
 from engine.warlord.board.catalog import Mode, open_to, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
-from engine.warlord.board.state import Kind
+from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import enchanted, enemy_squares, obstacles
 
 Track = list[Square]
@@ -24,14 +24,14 @@ Onward = Callable[[Square, tuple[int, ...]], Iterable[Square]]
 """Returns the squares onto which a piece can step from a square, in some of the directions."""
 
 MANNERS: dict[Kind, tuple[str, str]] = {
-    "footman": ("A Footman moves one or two squares straight, or one diagonally.", "WLT-1.1"),
-    "warlord": ("A Warlord moves one or two squares straight, or one diagonally.", "WLT-1.2"),
-    "knight": ("A Knight moves up to four squares.", "WLT-1.3"),
-    "lady": ("A Lady moves up to four squares.", "WLT-1.4"),
-    "sergeant": ("A Sergeant moves one or two squares diagonally, or one straight.", "WLT-9.7"),
-    "bowman": ("A Bowman moves one or two squares straight, or one diagonally.", "WLT-9.10"),
-    "bishop": ("A Bishop moves one or two squares straight, or one diagonally.", "WLT-9.6"),
-    "wizard": ("The Wizard moves up to two squares.", "WLT-9.5"),
+    "footman": ("one or two squares straight, or one diagonally", "WLT-1.1"),
+    "warlord": ("one or two squares straight, or one diagonally", "WLT-1.2"),
+    "knight": ("up to four squares", "WLT-1.3"),
+    "lady": ("up to four squares", "WLT-1.4"),
+    "sergeant": ("one or two squares diagonally, or one straight", "WLT-9.7"),
+    "bowman": ("one or two squares straight, or one diagonally", "WLT-9.10"),
+    "bishop": ("one or two squares straight, or one diagonally", "WLT-9.6"),
+    "wizard": ("up to two squares", "WLT-9.5"),
 }
 """How each kind of piece moves, with the rule that says so."""
 
@@ -241,7 +241,9 @@ def objection(game: Warlord, piece_id: PieceId, to: Square) -> Illegal:
         return Illegal(f"{names.piece(game, piece_id)} is there already; name another square, or pass.", "WLT-2.1")
     track = pattern(game, piece_id).get(to)
     if track is None:
-        manner, rule = MANNERS[game.piece(piece_id).kind]
+        kind = game.piece(piece_id).kind
+        how, rule = MANNERS[kind]
+        manner = f"{'The' if kind == WIZARD else 'A'} {kind.capitalize()} moves {how}."
         return Illegal(manner if to in game.board.lie else f"The board has no square '{to}'.", rule)
     refusal = (
         obstacles.to_stand(game, piece_id, to)
@@ -316,13 +318,13 @@ def _wanders(game: Warlord, draft: Draft) -> bool:
 def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     """Name a piece, where it stands and how it moves from there."""
     piece = game.piece(piece_id)
-    how = MANNERS[piece.kind][0].partition(" moves ")[2].removesuffix(".")
-    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else f"moves {how}{_ridden(game, piece_id)}"
+    how = f"moves {MANNERS[piece.kind][0]}{_ridden(game, piece_id)}"
+    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else how
     return Choice(piece_id, names.own(game, piece_id), f"on {piece.square}; {told}")
 
 
 def _ridden(game: Warlord, piece_id: PieceId) -> str:
-    """Say how a mounted piece may turn on its way, and what a Lady does in place of fighting."""
+    """Say whether a mounted piece may turn on its way, and that a Knight fights, or what a Lady does instead."""
     if not game.mounted(piece_id):
         return ""
     way = " in one line" if game.option("knight_straight") else " by any path"

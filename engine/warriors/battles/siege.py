@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.text import counted
-from engine.warriors.battles import field, record, strength
-from engine.warriors.board import armies, claims, names, ways
+from engine.warriors.battles import claims, field, record, strength
+from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Clash, Side, Standing
 from engine.warriors.board.steps import AsProposed, Question
+
+EVEN = 0.5
+"""The chance from which on it is proposed to flee where something may be gained."""
 
 SAFE = 5
 """The siege number from which on a side is besieged unless its player says otherwise."""
@@ -210,7 +213,7 @@ def completed(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> li
 def _may_gain(game: Warriors, side: Side, leader_id: str, area: str) -> bool:
     """Tell whether a leader has an even chance or better to gain an area that nobody controls, without any other."""
     free = game.controller(area) is None and not game.area(area).neutral and not game.here(area, side)
-    return free and 2 * claims.threshold_of(game, area, [leader_id])[0] >= strength.SIX
+    return free and claims.chance(game, area, [leader_id]) >= EVEN
 
 
 def friendliness(game: Warriors, side: Side, area: str) -> int:
@@ -312,9 +315,8 @@ def next_door(game: Warriors, side: Side, area: str) -> str:
 
 def _gain(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> str:
     """Return how likely leaders gain an area that nobody controls, with those who are there, and what it brings."""
-    needed = claims.threshold_of(game, area, [*game.here(area, side), *leaders])[0]
-    chance = round(100 * min(strength.SIX, max(0, needed)) / strength.SIX)
-    return f"{chance}% to gain it ({names.worth(game, area)})"
+    chance = claims.chance(game, area, [*game.here(area, side), *leaders])
+    return f"{100 * chance:.0f}% to gain it ({names.worth(game, area)})"
 
 
 def _by_area(taken: Sequence[Way]) -> Mapping[str, list[str]]:

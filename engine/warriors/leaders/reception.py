@@ -52,24 +52,24 @@ def camps(game: Warriors, area: str, coming: dict[str, int], side: Side) -> dict
 
 def outnumbered(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> bool:
     """Tell whether a leader who arrives in an area meets enemies who are stronger there once troops are assigned."""
+    if not game.here(area, enemy(side)):
+        return False
     there = camps(game, area, {leader_id: gift}, side)
-    return bool(game.here(area, enemy(side))) and there[side].strength < there[enemy(side)].strength
+    return there[side].strength < there[enemy(side)].strength
 
 
 def facts(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> list[str]:
     """Return what a leader finds in an area, with the infantry that he brings: what decides comes first."""
     foes, holder = game.here(area, enemy(side)), game.controller(area)
     home = f"{'at home, ' if game.card(leader_id).home == area else ''}with {gift} infantry" if gift else ""
-    own, before = holder == side and not foes, _taken_before(game, side, leader_id, area)
-    waiting = "" if foes else _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift)
-    found = [
-        _met(game, side, leader_id, area, gift) if foes else "",
-        _may_follow(game, side, leader_id, area),
-        home,
-        f"else {waiting}" if waiting and before else waiting,
-        _walls(side, holder) if foes else "" if own else _whose(game, area),
-        "" if foes else _next_door(game, side, area),
-    ]
+    follow = _may_follow(game, side, leader_id, area)
+    if foes:
+        found = [_met(game, side, leader_id, area, gift), follow, home, _walls(side, holder)]
+    else:
+        able = "else can" if _taken_before(game, side, leader_id, area) else "can"
+        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, able)
+        whose = "" if holder == side else _whose(game, area)
+        found = [follow, home, waiting, whose, _next_door(game, side, area)]
     return [one for one in found if one] or ["you control it"]
 
 
@@ -106,7 +106,7 @@ def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
-def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
+def _waiting(game: Warriors, leader_id: str, area: str, room: int, can: str) -> str:
     """Say how many of the pieces without a leader in an area a leader can take over, and which he may not lead."""
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
@@ -116,7 +116,7 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int) -> str:
     able = min(room, lying - sum(barred.values()))
     if not able:
         return f"cannot take {_of(lying, lying)}"
-    told = f"can take {_of(able, lying)}"
+    told = f"{can} take {_of(able, lying)}"
     return f"{told}, may not lead {names.troops(game, barred)}" if barred and able < room else told
 
 
@@ -155,11 +155,12 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
     leaders take over first are told apart; "" for none.
     """
     lost, taken = {}, {}
-    for area in (area for area, troops in game.state.loose.items() if troops and game.controller(area) != enemy(side)):
+    for area, lying in game.state.loose.items():
+        if game.controller(area) == enemy(side):
+            continue
         there = camps(game, area, {one: gift for one, at, gift in coming if at == area}, side)
         taken[area] = there[enemy(side)].taken
-        lying = game.state.loose.get(area, {})
-        lost[area] = {kind: many - sum(there[one].taken.get(kind, 0) for one in SIDES) for kind, many in lying.items()}
+        lost[area] = {kind: many - sum(there[one].taken[kind] for one in SIDES) for kind, many in lying.items()}
     parts = (("Lost then", lost), (f"{names.opening(enemy(side))} take", taken))
     return "".join(f" {said}: {named}." for said, found in parts if (named := _named(game, found)))
 

@@ -1,8 +1,8 @@
 """Phase Four: who controls what (rules 6.5)."""
 
 from engine.core.text import counted
-from engine.warriors.battles import strength
-from engine.warriors.board import claims, names
+from engine.warriors.battles import claims, strength
+from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
 

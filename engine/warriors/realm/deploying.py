@@ -154,13 +154,13 @@ def gathering(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> Deploy
     """
     own = [one for one in armies.coming(game) if game.card(one).nationality == side]
     room = max((game.capacity_left(one) for one in own), default=0)
-    left = unled(game, side)
+    left = for_anybody(game, side)
     many = {area: sum(troops.values()) for area, troops in left.items()}
     safe = [area for area in left if not homing(game, side, [area])]
     for to in sorted(safe, key=lambda area: many[area], reverse=True):
         free, picked = room - many[to], []
         near = sorted((ways.chain(game, side, to) & left.keys()) - {to})
-        lying = [(area, kind) for area in near for kind in left[area] if not names.commanders(game, kind)]
+        lying = [(area, kind) for area in near for kind in left[area]]
         for area, kind in lying:
             number = min(free, left[area][kind], loose.get(area, {}).get(kind, 0))
             if number > 0:
@@ -193,6 +193,15 @@ def unled(game: Warriors, side: Side) -> dict[str, Troops]:
         if (area := game.leader(leader_id).area) in found:
             add(found[area], kind, -number)
     return {area: troops for area, troops in found.items() if troops}
+
+
+def for_anybody(game: Warriors, side: Side) -> dict[str, Troops]:
+    """Return those pieces among them that every leader may command."""
+    common = {
+        area: {kind: number for kind, number in troops.items() if not names.commanders(game, kind)}
+        for area, troops in unled(game, side).items()
+    }
+    return {area: troops for area, troops in common.items() if troops}
 
 
 def to_come(game: Warriors, side: Side) -> str:

@@ -289,7 +289,8 @@ def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> dict[str, Troops
     for kind, number, area in map(parcels.read, texts):
         add(loose.setdefault(area, {}), kind, number)
     after = Warriors(structs.replace(game.state, loose=loose), game.dice)
-    return deploying.unled(deploying.deployed(after, deploying.proposal(after, side, loose)), side)
+    own = {area: troops for area, troops in loose.items() if game.controller(area) == side}
+    return deploying.unled(deploying.deployed(after, deploying.proposal(after, side, own)), side)
 
 
 def _use(game: Warriors, kind: str) -> str:

@@ -17,6 +17,8 @@ Context = Literal["attack", "siege", "defence", "ship", "capacity", "commission"
 
 FRENCH = "french_foot_soldiers"
 
+CHANCELLOR = "chancellor_of_england"
+
 
 @cached_while_waiting
 def strength(game: Kingmaker, noble: str, context: Context) -> int:

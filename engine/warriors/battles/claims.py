@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.warriors.battles import strength
 from engine.warriors.board.game import Warriors
 
 
@@ -14,6 +15,11 @@ def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int
     if any(game.card(leader_id).home == area for leader_id in able):
         return game.catalog.home_control - hired, "WOG-4.5"
     return max(game.card(leader_id).rank for leader_id in able) - hired, "WOG-4.6"
+
+
+def chance(game: Warriors, area: str, leaders: Sequence[str]) -> float:
+    """Return how likely leaders alone would gain control of an area."""
+    return min(strength.SIX, max(0, threshold_of(game, area, leaders)[0])) / strength.SIX
 
 
 def mercenaries(game: Warriors, leaders: Sequence[str]) -> int:

@@ -1,0 +1,193 @@
+"""What is told of a move onto a square without enemies: its dangers, what it leads to, and a word for its button."""
+
+from collections.abc import Iterator
+
+from engine.core.text import counted, join_words
+from engine.warlord import encounters
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.movement import castle, enchanted, movement
+from engine.warlord.movement.movement import Move
+from engine.warlord.outlook import Outlook
+
+
+def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
+    """Yield what is good and bad about a square without enemies."""
+    here, there = (movement.threats(game, piece, square) for square in (outlook.now.where[piece], to))
+    if there:
+        # First, and in one part, for a line is cut after parts.
+        yield ", and ".join([*there, *encounters.risked(game, piece)])
+    elif not enchanted.leads(game, game.active, to):
+        yield movement.safety(game)
+    yield from _left_behind(game, piece)
+    if found := movement.goal_hint(game, piece, to):
+        yield found
+    if encounters.by_wizard(game, to):
+        yield from encounters.raisable(game, [piece], to) if there else ["beside the Wizard, who attacks nobody"]
+    if freed := outlook.freed_by(piece, to):
+        yield f"frees {names.piece(game, freed)}"
+    if game.fighter(piece):
+        yield from _ahead(game, outlook, piece, to)
+    elif piece in outlook.ladies:
+        yield from _rose_to_come(game, outlook, piece, to)
+        yield from _to_free(game, outlook, piece, to)
+        yield from _homeward(outlook, piece, to)
+    yield from encounters.price(game, piece) if there else ()
+    if not here:
+        return
+    menacing, still = (
+        [p for p in outlook.menacing.get(square, []) if movement.harms(game, p, piece)]
+        for square in (outlook.now.where[piece], to)
+    )
+    takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
+    if takers:
+        yield f"leaves your Green to {names.some(game, takers)}"
+    elif escaped := [p for p in menacing if p not in still]:
+        yield f"no longer in reach of {names.some(game, escaped)}"
+
+
+def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:
+    """Say who is in the own Castle once a piece has left it: the first of the gatehouse, or nobody [WLT-8.1]."""
+    if is_inside(game, piece):
+        queue = castle.waiting(game, game.active)
+        yield f"{names.own(game, queue[0])} enters your Castle" if queue else "leaves your Castle empty"
+
+
+def _leaves_open(game: Warlord, piece: PieceId) -> bool:
+    """Tell whether a piece is the only fighter on its side's Green, so that an enemy finds nobody there without it."""
+    here = game.piece(piece).square
+    others = [p for p in game.friends_at(here, game.active) if p != piece and game.fighter(p)]
+    return game.board.green_of(here) == game.active and game.fighter(piece) and not others
+
+
+def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Yield whom a Lady could capture next turn from a square; she enters no Castle [WLT-3.5]."""
+    outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
+    if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
+        whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
+        yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
+
+
+def _to_free(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Say that a Lady comes nearer to a Green where she can free somebody [WLT-4.2]."""
+    held = {p: holder for p, holder in outlook.now.held.items() if game.piece(p).side == game.piece(lady).side}
+    ways = movement.manner(game, lady)
+    for green, rival in outlook.greens.items():
+        friends = [p for p, holder in held.items() if holder == rival.id]
+        away = movement.moves_to(game.board, ways, green, outlook.shunned)
+        here, there = (away.get(square, 0) for square in (outlook.now.where[lady], to))
+        if friends and 0 < there < here:
+            yield f"{counted(there, 'turn')} to {names.side(rival.id)}'s Green, to free {names.some(game, friends)}"
+            return
+
+
+def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Say that a Lady comes near enough to her own Green to capture a Knight there."""
+    greens = outlook.home.greens if outlook.home else ()
+    near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
+    if near == [False, True] and to not in greens:
+        yield "1 turn to your own Green"
+
+
+def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
+    """Yield how many moves a fighter is from the nearest enemy Green, in few words: many stand in a list."""
+    start = outlook.now.where[piece]
+    then = outlook.to_green(piece, to)
+    if to in outlook.greens:
+        yield "on your next turn he may enter the Castle"
+    elif start in outlook.greens:
+        yield f"leaves {names.side(outlook.greens[start].id)}'s Green"
+    elif then and not _at_home(game, to) and not enchanted.leads(game, game.active, to):
+        moves, now = _moves_to(game, outlook, piece, to, then.green)
+        if moves:
+            yield _far(moves, now, names.side(then.owner))
+
+
+def _far(moves: int, now: int | None, whose: str) -> str:
+    """Say how many turns a piece needs to a Green after a move, and how many from where it stands."""
+    way = f"{counted(moves, 'turn')} to {whose}'s Green"
+    if moves == now:
+        return f"still {way}"
+    return way if now is None else f"{way} instead of {now}"
+
+
+def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
+    """Return why a piece would go to a square on which nobody threatens it, for its button; "" without a short reason.
+
+    It says no more than what `_quiet` says at length.
+    """
+    piece, to = action.piece, action.to
+    if movement.menacing(game, piece, to) or enchanted.leads(game, game.active, to) or to in outlook.greens:
+        return ""
+    if is_inside(game, piece):
+        return ""
+    if _at_home(game, to):
+        return "home"
+    if movement.menacing(game, piece, game.piece(piece).square):
+        return "safer"
+    return "nearer" if _is_nearer(game, outlook, action) else ""
+
+
+def is_exposed(game: Warlord, outlook: Outlook, action: Move) -> bool:
+    """Tell whether a move ends where enemies can come, with nothing to say for it: no way onward, home or from others.
+
+    Ladies, who fight nobody, ride into an enemy's reach to threaten somebody, or to free a friend.
+    """
+    piece, to = action.piece, action.to
+    if (
+        not to
+        or piece in outlook.ladies
+        or to in outlook.greens
+        or _at_home(game, to)
+        or _is_nearer(game, outlook, action)
+    ):
+        return False
+    there = set(movement.menacing(game, piece, to))
+    return bool(there) and not there < set(movement.menacing(game, piece, game.piece(piece).square))
+
+
+def is_lost(game: Warlord, action: Move) -> bool:
+    """Tell whether a move leads into an enchanted forest, out of which a die leads, and out of nobody's reach."""
+    if not action.to or not enchanted.leads(game, game.active, action.to):
+        return False
+    here = game.piece(action.piece).square
+    return not movement.menacing(game, action.piece, here) or bool(movement.menacing(game, action.piece, action.to))
+
+
+def by_die(game: Warlord, piece: PieceId) -> str:
+    """Say where a die may lead a piece out of the enchanted forest, and into what danger."""
+    ways = enchanted.ways_out(game, piece)
+    if not ways:
+        return "no way out is open now"
+    met = [f"{names.pieces(game, foes)} on {to}" for to in ways if (foes := game.enemies_at(to, game.active))]
+    menaced = [to for to in ways if movement.menacing(game, piece, to)]
+    told = [f"a die picks its way to one of {counted(len(ways), 'square')}"]
+    told += [f"it may meet {join_words(met)}"] if met else []
+    told += [f"enemies can come to {len(menaced)} of them"] if menaced else []
+    return "; ".join(told)
+
+
+def is_inside(game: Warlord, piece: PieceId) -> bool:
+    """Tell whether a piece stands in the Castle of its side."""
+    return game.board.castle_of(game.piece(piece).square) == game.active
+
+
+def _at_home(game: Warlord, square: Square) -> bool:
+    return game.active in (game.board.green_of(square), game.board.castle_of(square))
+
+
+def _is_nearer(game: Warlord, outlook: Outlook, action: Move) -> bool:
+    """Tell whether a fighter needs fewer moves then to the nearest enemy Green."""
+    if not game.fighter(action.piece) or not (way := outlook.to_green(action.piece, action.to)):
+        return False
+    then, now = _moves_to(game, outlook, action.piece, action.to, way.green)
+    return now is not None and then is not None and then < now
+
+
+def _moves_to(
+    game: Warlord, outlook: Outlook, piece: PieceId, to: Square, green: Square
+) -> tuple[int | None, int | None]:
+    """Return how many moves a piece needs to a Green from a square, and from where it stands; None if no way leads."""
+    away = movement.moves_to(game.board, movement.manner(game, piece), green, outlook.shunned)
+    return away.get(to), away.get(outlook.now.where[piece])
