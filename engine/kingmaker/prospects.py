@@ -196,7 +196,7 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
         usual = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS) and _is_safe(outlook, march)][:1]
     if not usual:
-        yield Prospect(Pass(), STAY if guards else STAY + NO_NEED, "", "End the phase")
+        yield Prospect(Pass(), STAY if guards else STAY + NO_NEED, "", "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
     for march in _once([*usual, *early, *late]):
