@@ -398,8 +398,8 @@ class Outlook:
         if not most or most < needed:
             return ""
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
-        near = f"within {NEAR} squares{f' of {called}' if called else ''}"
-        return f"{{{seat}}} has {most} men {near}, against {yours}"
+        reach = f"within {NEAR} squares{f' of {called}' if called else ''}"
+        return f"{{{seat}}} has {most} men {reach}, against {yours}"
 
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.
