@@ -122,7 +122,7 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
             weighed for offer in offers.values() for action in _actions(offer) for weighed in _weighed(game, action)
         ]
         found.sort(key=lambda weighed: -weighed[0])
-        return [prospect if place else _with_stakes(game, prospect) for place, (_, prospect) in enumerate(found)]
+        return [_with_stakes(game, prospect) if len(found) == 1 else prospect for _, prospect in found]
     if Move in offers:
         return list(_marches(game, seat, offers[Move]))
     if Ballot in offers:
