@@ -780,6 +780,8 @@ def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
     options_ = {choice.value: choice.hint for row in shown.rows if isinstance(row, Menu) for choice in row.choices}
     assert "move" not in options_ and options_["call_parliament"]
     assert all(options_.values())
+    said = [choice.label for row in shown.rows if isinstance(row, Menu) for choice in row.choices]
+    assert "Call Parliament" in said and "Take charge of an heir in the same place" in said
     assert len(options_) == len(at_hand.barred(table, "ann")), "no menu is too short for its chapter"
     assert all(len(row.choices) <= MENU for row in shown.rows if isinstance(row, Menu)) and len(shown.rows) <= ROWS
 

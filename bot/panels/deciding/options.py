@@ -158,5 +158,5 @@ def waiting_words(table: Table, names: Names, *, early: bool = False) -> str:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    below = " Below is what you may do ahead, or still change." if early else ""
+    below = " Below is what you may do meanwhile." if early else ""
     return f"The game waits for {', '.join(waiting)}. You have nothing to decide now.{below}"
