@@ -35,7 +35,7 @@ undoes the change like any action. Tables of a tournament keep its rules.
   variants, each with its variant in brackets; a variant that is not mentioned has the bold value. If the bracket names
   another option instead, the value is the one that you get by setting that option so. After *Of* stand all values that
   you can choose.
-- *(by post)* marks the value for tables on Discord, where each decision takes hours.
+- *(by post)* marks the value of every table on Discord, whatever its variant.
 - An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, but not
   at the moment that is named.
 - The last column says what each value does. In square brackets stand the rules behind an option: `/rule` shows them.

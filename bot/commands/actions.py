@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import discord
@@ -15,45 +13,15 @@ from discord import app_commands
 from bot.commands.arguments import draft_of, leads_on, legal_texts
 from bot.commands.common import Names, herald_of
 from bot.errors import HeraldError
+from bot.model.action_commands import ActionCommand, commands_of
 from bot.panels.deciding.play import Play
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
 from engine.core.rules import Rules
-from engine.games import PACKAGES
 
 Interaction = discord.Interaction[Any]
-
-
-@dataclass(frozen=True)
-class ActionCommand:
-    """A command: its name below the group ("move", "trade offer"), the action's tag, and its options by field.
-
-    `fixed` are fields that the command itself answers, so that they are no options. `about` are the fields that /why
-    takes as its words, in that order, where it is another one than that of the options.
-
-    What is only `asked` for has no command of its own: there is a button for it, and /answer.
-    """
-
-    path: str
-    tag: str
-    description: str
-    options: Mapping[str, str] = field(default_factory=dict)
-    fixed: Mapping[str, str] = field(default_factory=dict)
-    about: tuple[str, ...] = ()
-    asked: bool = False
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The fields that /why takes as its words, in order."""
-        return self.about or tuple(self.options)
-
-
-def commands_of(game: str) -> Sequence[ActionCommand]:
-    """Return the table of a game's commands: `COMMANDS` of the module with its commands."""
-    table: Sequence[ActionCommand] = import_module(PACKAGES[game].commands).COMMANDS
-    return table
 
 
 class GameGroup(app_commands.Group):

@@ -14,10 +14,10 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.common import Name, Names, completed, game_here, rules_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
+from bot.model.action_commands import ActionCommand, commands_of
 from bot.panels import edits
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext

@@ -1,6 +1,6 @@
 """/kingmaker: a command for every action of Kingmaker. Each row is one; completion offers only what is legal."""
 
-from bot.commands.actions import ActionCommand
+from bot.model.action_commands import ActionCommand
 
 NOBLES = "Nobles, separated by commas"
 CARD = "'ask' to be asked again before the card; else you fight on if nothing changes"

@@ -1,6 +1,6 @@
 """/lancaster: a command for every action of Lancaster. Completion offers only what is legal."""
 
-from bot.commands.actions import ActionCommand
+from bot.model.action_commands import ActionCommand
 
 KNIGHTS = "Knights, separated by commas"
 BRING = "Privileges that come along, separated by commas"

@@ -1,6 +1,6 @@
 """/warlord: a command for every action of War Lord Tourney. Completion offers only what is legal."""
 
-from bot.commands.actions import ActionCommand
+from bot.model.action_commands import ActionCommand
 
 GREEN = "Onto which Green square the piece in the Castle steps out; empty if none does"
 

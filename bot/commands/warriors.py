@@ -1,6 +1,6 @@
 """/warriors: a command for every action of Warriors of God. Completion offers only what is legal."""
 
-from bot.commands.actions import ActionCommand
+from bot.model.action_commands import ActionCommand
 
 LEADERS = "Leaders who stand together, separated by commas"
 WAYS = "Who flees where, separated by commas; I find room for those you leave out"

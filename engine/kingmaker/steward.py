@@ -273,12 +273,14 @@ def _is_there(outlook: Outlook, noble: NobleView, goal: Location) -> bool:
 def _best_way(outlook: Outlook, start: Location, goal: Location, ways: Sequence[str], draft: Draft) -> str | None:
     """Return the destination nearest to a goal; None if it is no nearer than the start and no heir is picked up.
 
-    To besiege another place of their square, nobles come out of their own, and do not go into it first.
+    To besiege another place of their square, nobles come out of their own, and do not go into it first. A goal aboard a
+    ship has no square.
     """
     outside = locations.open_in(locations.square_of(start))
     if outlook.next_door(start, goal) and outside in ways:
         return outside
-    camp = locations.open_in(locations.square_of(goal)) if goal in (outlook.target, outlook.spoils) else NOWHERE
+    hunted = goal in (outlook.target, outlook.spoils) and locations.square_of(goal)
+    camp = locations.open_in(locations.square_of(goal)) if hunted else NOWHERE
     best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at != camp, at), default=None)
     if best is None or best == goal or draft.get("pick_up"):
         return best

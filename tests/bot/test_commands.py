@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.actions import commands_of
 from bot.commands.common import completed
 from bot.discord_adapter.client import command_tree
 from bot.herald import Herald
+from bot.model.action_commands import commands_of
 from bot.sandbox.limits_commands import weight
 from engine.core.actions import tag_of
 from engine.games import GAMES

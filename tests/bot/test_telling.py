@@ -241,6 +241,18 @@ def test_whoever_acts_reads_no_rules_that_their_panel_says() -> None:
     assert to_actor([fights, how], "s1", rules_of("warlord"), {"s1": "Ann"}) == f"✅ {fights.text}"
 
 
+def test_whoever_ends_a_phase_reads_what_they_chose_and_which_phases_pass_with_nothing_to_do() -> None:
+    """An answer is never a bare sign, and what follows is not read as the player's own doing."""
+    ended = [Event("phase_end", "The movement phase is over.")]
+    rules, names, end = rules_of("kingmaker"), {"s1": "Ann"}, "End the Movement phase"
+    asked = [*ended, Event("phase", "{s1}: combat phase.")]
+    assert to_actor(asked, "s1", rules, names, Below("Whom do you attack?"), end) == f"✅ You chose “{end}”."
+    idle = [*asked, Event("phase_end", "The combat phase is over."), Event("phase", "{s1}: crown phase.")]
+    drew = Event("drew", "{s1} draws a Crown card.")
+    said = f"✅ You chose “{end}”. There is nothing to do in Combat.\n**Ann** draws a Crown card."
+    assert to_actor([*idle, drew], "s1", rules, names, chosen=end) == said
+
+
 def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> None:
     phases = [Event("phase", f"{{s1}}: {name} phase.") for name in ("combat", "parliament", "coronation")]
     assert to_actor(phases, "s1", rules_of("kingmaker"), {"s1": "Ann"}) == "✅ **Ann**: coronation phase."

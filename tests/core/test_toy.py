@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.actions import commands_of
+from bot.model.action_commands import commands_of
 from engine import games
 from engine.core.actions import MASTER
 from engine.core.computer.deciding import Player

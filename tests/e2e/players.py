@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.answer import PARTS
+from bot.model.action_commands import ActionCommand, commands_of
 from bot.panels.deciding.pages import MORE, turns_page
 from bot.panels.deciding.prospects import key_of
 from bot.panels.ids import Press, parse

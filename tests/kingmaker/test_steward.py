@@ -109,6 +109,18 @@ def test_he_sails_nearer_to_an_heir_overseas_with_whoever_is_aboard() -> None:
         assert geography.voyages(Location("port:calais"))[order.to] < geography.voyages(Location("port:calais"))[WHITBY]
 
 
+def test_he_marches_after_nobody_who_is_at_sea() -> None:
+    game = boards.empty()
+    only(game, "richard_of_gloucester")
+    boards.put(game, "neville", "ann", Location("open:whitby"))
+    boards.put(game, "scrope", "ann", Location("open:airedale"))
+    boards.put(game, "grey", "ben", locations.aboard("le_swan"), "le_swan")
+    boards.guard(game, "richard_of_gloucester", "grey")
+    outlook, offers = seen(boards.begin(game, "movement"), "ann")
+    assert outlook.target == "aboard:le_swan"
+    assert march(outlook, offers) is None
+
+
 def test_he_sails_no_empty_ship() -> None:
     outlook, offers = seen(at_whitby(), "ann")
     assert "sail" in offers and sail(outlook, offers) is None

@@ -11,6 +11,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.model.action_commands import commands_of
 from bot.panels import answers
 from bot.panels.deciding import aids
 from bot.panels.deciding.aids import ODDS
@@ -103,19 +104,25 @@ def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[
 
 def why_panel(table: Table, game: str, seat: str, names: dict[str, str], note: str = "") -> Panel:
     """Show what is not open to a seat, as menus that say why: one for each chapter of the rules, of five at most."""
+    said = {row.tag: row.description for row in commands_of(table.rules.name) if not row.fixed}
     chapters: dict[str, list[Choice]] = {}
     for kind, reason in barred(table, seat):
-        words = tag_of(kind).replace("_", " ").capitalize()
-        chapters.setdefault(_chapter(kind), []).append(Choice(tag_of(kind), words, name_seats(reason.reason, names)))
+        choice = Choice(tag_of(kind), said[tag_of(kind)], name_seats(reason.reason, names))
+        chapters.setdefault(_chapter(kind), []).append(choice)
     while len(chapters) > ROWS:
         fewest, few = sorted(chapters, key=lambda name: (len(chapters[name]), name == OTHER))[:2]
         name = (fewest if few == OTHER else few).removesuffix(MORE)
         chapters[f"{name}{MORE}"] = chapters.pop(few) + chapters.pop(fewest)
     menus = [
-        Menu(str(Press("whybar", game, page=n)), f"{name}: {', '.join(one.label for one in found[:3])}…", found)
+        Menu(str(Press("whybar", game, page=n)), f"{name}: {_briefly(found)}…", found)
         for n, (name, found) in enumerate(chapters.items())
     ]
     return Panel(note or (WHY if menus else NOTHING_BARRED), title=aids.WHY_NOT, rows=menus)
+
+
+def _briefly(found: Sequence[Choice]) -> str:
+    """Return the first few actions in a word each."""
+    return ", ".join(one.value.replace("_", " ") for one in found[:3])
 
 
 OTHER, MORE = "Other", " and more"

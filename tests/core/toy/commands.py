@@ -1,5 +1,5 @@
 """/high_card: a command for every action."""
 
-from bot.commands.actions import ActionCommand
+from bot.model.action_commands import ActionCommand
 
 COMMANDS = (ActionCommand("play", "play", "Play a card of your hand", {"card": "Which card"}),)
