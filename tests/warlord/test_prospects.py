@@ -65,6 +65,7 @@ def test_a_piece_that_clears_the_way_is_in_reach_where_it_goes() -> None:
 
 def test_a_castle_that_a_piece_has_left_holds_no_enemy_in_his_own() -> None:
     game = table({"red_knight": "G12"}, moves_per_turn=2)
+    assert game.top is not None
     game.top.act(game, "ann", Move(PieceId("red_warlord"), Square("F2")))
     game.flow()
     assert str(of(all_that_can_be_done(game), "red_knight", "G15").outcome).startswith("Blue Warlord can attack there")
