@@ -134,16 +134,18 @@ def _drawn(graph: grimp.ImportGraph, part: str, below: Sequence[str]) -> str:
     """Return a part of the house as a table: how many imports lead from the room of a line to that of a column."""
     rooms = rooms_of(graph, part)
     arrows = _arrows(graph, {module: room.name for room in rooms for module in room.modules})
-    columns = [room.name for room in rooms if any(to == room.name != start for start, to in arrows)]
-    broad = max(len(room.name) for room in rooms)
+    numbers = {room.name: number for number, room in enumerate(rooms, start=1)}
+    columns = [name for name in numbers if any(to == name != start for start, to in arrows)]
+    broad = max(map(len, numbers))
+    heads = "".join(f"{numbers[name]:4}" for name in columns)
     lines = [
         f"{part}: {_first_words(_said_of(part))}",
-        f"{'':{broad}} files{''.join(map(_head, columns))} |{''.join(f' {one}' for one in below)}",
+        f"{'':{broad}}    files{heads} |{''.join(f' {one}' for one in below)}",
     ]
     for room in rooms:
         cells = "".join(_cell(arrows, room.name, column) for column in columns)
         down = "".join(f" {_down(graph, room, one) or '':{len(one)}}" for one in below)
-        start = f"{room.name:{broad}} {_files(graph, room.modules):5}{cells} |{down}  "
+        start = f"{numbers[room.name]:2} {room.name:{broad}} {_files(graph, room.modules):5}{cells} |{down}  "
         lines += wrap(room.sign or "?", WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
     return "\n".join(lines) + "\n"
 
@@ -151,10 +153,6 @@ def _drawn(graph: grimp.ImportGraph, part: str, below: Sequence[str]) -> str:
 def _files(graph: grimp.ImportGraph, modules: Iterable[str]) -> int:
     """Return how many files modules lie in, without those that only stand for a folder."""
     return sum(not graph.find_children(module) for module in modules)
-
-
-def _head(room: str) -> str:
-    return f" {room.rpartition('/')[2].strip('(')[:3]:3}"
 
 
 def _cell(arrows: Arrows, room: str, column: str) -> str:

@@ -252,7 +252,7 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tup
     if holder is None:
         return in_the_field, _surprising(game, area, side)
     walls = _behind_walls(falls(game, area, holder), own=holder == side)
-    both = (in_the_field, walls) if holder == side else (walls, in_the_field)
+    both = (in_the_field, walls) if holder == side else (walls, f"in the field: {field}")
     return *both, _surprising(game, area, side)
 
 
@@ -265,8 +265,8 @@ def _behind_walls(fall: float, *, own: bool) -> str:
     if own:
         return f"{percent(1 - fall)} to hold your walls" if fall else "you are safe behind your walls"
     if not fall:
-        return "they are safe if they stay behind walls: then you flee"
-    return f"{percent(fall)} if they stay behind walls{'' if fall == 1 else ' (else you flee)'}"
+        return "if they stay inside: you cannot win, and flee"
+    return f"if they stay inside: win {percent(fall)}{'' if fall == 1 else ', else flee'}"
 
 
 def _surprising(game: Warriors, area: str, side: Side) -> str:

@@ -147,13 +147,12 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
     if not foes:
         return _fitting(f"{to}: {names.group(game, action.leaders, most)} {left}" for most in NAMED)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
-    place = f"{to}, {'together ' if friends else ''}{own} against {foe}"
     force = f" ({_strength(game, action.leaders)})" if friends else ""
     whole, least = [], []
     for most in NAMED:
-        joined = f" to join {names.group(game, friends, most)}" if friends else ""
-        moved = f"{place}: {names.group(game, action.leaders, most)}{force} {left}"
-        whole.append(f"{moved}{joined} against {names.group(game, foes, most)}")
+        joined = f" with {names.group(game, friends, most)}" if friends else ""
+        moved = f"{to}{joined}, {own} against {foe}: {names.group(game, action.leaders, most)}{force} {left}"
+        whole.append(f"{moved} against {names.group(game, foes, most)}")
         least.append(moved)
     return _fitting((*whole, *least))
 
@@ -178,9 +177,10 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
         force = threats.coming(after, enemy(side), action.to)
-        more = f"{_foes(side)} in reach: {force} more" if force else ""
-        held = "" if ways.may_leave(after, side, action.to) else "you cannot leave"
-        return _together(*outlook.fought(after, action.to, side, waits=waits), more, held)
+        more = f"{force} more {_foes(side)} can come" if force else ""
+        *odds, surprise = outlook.fought(after, action.to, side, waits=waits)
+        held = "you stay unless joined" if _held_there(after, side, action.to) else ""
+        return _together(*odds, held, more, surprise)
     return _quiet(after, side, action.to, game.here(action.to, side))
 
 
@@ -209,11 +209,18 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
         cleared = f"1 more impulse removes the {whose} marker: then {outlook.percent(chance)} to gain it this turn"
         return _together(cleared, _against(after, side, area), worth)
-    then = "yours next turn at the earliest" if chance else "you cannot gain it"
+    then = "yours next turn at best" if chance else "you cannot gain it"
+    can_come = _against(after, side, area)
+    walls = f"{_foes(side)} who come have walls" if can_come else ""
+    if _held_there(after, side, area):
+        return _together(f"you stay there to end {whose} control", then, can_come, walls, worth)
     ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
-    walls = "" if ways.may_leave(after, side, area) else f"you cannot leave; {_foes(side)} who come have walls"
-    walls = walls if _against(after, side, area) else ""
     return _together(f"{ends} {whose} control{_held(after, side, area)}", then, walls, worth)
+
+
+def _held_there(after: Warriors, side: Side, area: str) -> bool:
+    """Tell whether leaders who have just come could not go on, though their side has impulses left [WOG-2.10]."""
+    return _goes_on(after, side) and not ways.may_leave(after, side, area)
 
 
 def _goes_on(after: Warriors, side: Side) -> bool:
@@ -231,8 +238,10 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
         return f"adds strength: {names.group(game, friends, 1)} already {already}{held}"
     if chance == 1:
         return f"you gain it{_home(game, area, here)}{held}"
-    better = f", not {outlook.percent(before)}," if friends else _because(game, area, here)
-    return f"{outlook.percent(chance)}{better} to gain it{_home(game, area, here)}{held}"
+    likely, home = outlook.percent(chance), _home(game, area, here)
+    if friends:
+        return f"raises the chance to gain it{home} from {outlook.percent(before)} to {likely}{held}"
+    return f"{likely}{_because(game, area, here)} to gain it{home}{held}"
 
 
 def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
@@ -256,7 +265,7 @@ def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
 def _against(game: Warriors, side: Side, area: str) -> str:
     """Say how strong a side stands in an area, and how strong the enemy can still come; "" if nobody can."""
     force = threats.coming(game, enemy(side), area)
-    return f"you {_strength(game, game.here(area, side))}, {_foes(side)} in reach {force}" if force else ""
+    return f"you {_strength(game, game.here(area, side))}, {force} {_foes(side)} can come" if force else ""
 
 
 def _foes(side: Side) -> str:
@@ -271,7 +280,7 @@ def _use(game: Warriors, side: Side, area: str) -> str:
     free = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near) and _open(game, side, near)]
     best = max(free, key=lambda near: game.area(near).value, default="")
     onward = f"; from there you can go to {names.area(game, best)}" if best and _goes_on(game, side) else ""
-    return f"you control it already{onward}"
+    return f"you control it, and no enemy can come{onward}"
 
 
 def _open(game: Warriors, side: Side, area: str) -> bool:
@@ -297,10 +306,8 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
     if after == before:
         return ""
     if stay:
-        return f" (chance then {outlook.percent(after)}, not {outlook.percent(before)})"
-    if before < 1:
-        return f" (giving up a {outlook.percent(before)} chance there)"
-    return f" (giving up home, a sure gain{' if held' if threats.coming(game, enemy(side), start) else ''})"
+        return f" (chance there falls from {outlook.percent(before)} to {outlook.percent(after)})"
+    return f" (giving up {outlook.a_chance(before)} there)"
 
 
 # ---------------------------------------------------------------------- battles
@@ -458,8 +465,9 @@ def _after_round(game: Warriors, side: Side) -> Listed:
     """Yield to retreat where the deadline or the marshal would; else to stay, so that green is no bad advice."""
     best = next(iter(retreat.best_refuges(game, side)), "")
     if retreat.outmatched(game, side, best):
-        several = len(game.here(game.battle.area, side)) > 1
-        told = f"{names.side(enemy(side))} are more than twice as strong"
+        area = game.battle.area
+        several = len(game.here(area, side)) > 1
+        told = f"{names.side(enemy(side))} in {names.area(game, area)} are more than twice as strong"
         told += ", and all your leaders can go there" if several else ""
     elif isinstance(marshal.stay_or_go(Prospects(game, side)), Retreat):
         told = "you are likely to lose less than if you fight on"

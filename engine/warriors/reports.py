@@ -73,8 +73,8 @@ def where(game: Warriors, viewer: str) -> str:
     lines = [*(line for side in SIDES for line in _stand(game, side)), *_loose(game)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "routed")
-    back = "" if game.last_turn else ", back when leaders arrive"
-    lines.append(f"Routed{back}: {_named(game, routed)}.")
+    back, free = ("", "") if game.last_turn else (", back when leaders arrive", names.free(game, routed))
+    lines.append(f"Routed{back}: {_named(game, routed)}.{free}")
     lines += _mortal(game)
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "future"]

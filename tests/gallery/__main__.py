@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.core.record.transcript import Mismatch
 from render.picture import Film, Picture
 from tests.gallery import heats
-from tests.gallery.games import RECIPES, play
+from tests.gallery.games import RECIPES, called, play, told
 from tests.gallery.hanging import plate_of
 from tests.gallery.plates import PLATES, Plate
 
@@ -23,7 +23,8 @@ alternative text, for somebody who cannot see the picture. Where more is known t
 "There is more than fits here."; the commands of the game tell the rest.
 
 `make gallery` draws the pictures again. `make site` adds a page for each of these games, to step through it action by
-action.
+action. The brackets under a heading name the game of the picture:
+
 """
 
 
@@ -82,13 +83,14 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--anew"]:
         for name in arguments[1:] or (*RECIPES, heats.GAME):
             _play_anew(name)
-    page = [HEAD]
+    page = [HEAD + "".join(f"- *{called(name)}*: {told(name)}\n" for name in RECIPES)]
     for plate in PLATES:
         picture = _hung(plate)
         file = DOCS / "pictures" / f"gallery-{plate.name}.{picture.suffix}"
         file.write_bytes(picture.file)
         print(f"{file.name}: {picture.width} x {picture.height}, {len(picture.file) / 1000:.0f} kB")
-        page.append(f"## {plate.title}\n\n{plate.words}\n\n![{plate.title}](pictures/{file.name})\n\n> {picture.alt}\n")
+        words = f"{plate.words} (*{called(plate.game)}*)" if plate.game in RECIPES else plate.words
+        page.append(f"## {plate.title}\n\n{words}\n\n![{plate.title}](pictures/{file.name})\n\n> {picture.alt}\n")
     page.append(_panels())
     (DOCS / "gallery.md").write_text("\n".join(page), "utf-8")
     return 0

@@ -36,6 +36,17 @@ RECIPES = {
 }
 
 
+def called(name: str) -> str:
+    """Return what the page calls a game."""
+    return name.replace("_", " ")
+
+
+def told(name: str) -> str:
+    """Return which game it is, by its title, its variant and its seats."""
+    how = RECIPES[name]
+    return f"{rules_of(how.game).title}, `{how.variant}`, {how.seats} seats"
+
+
 def load(name: str) -> transcript.Transcript:
     """Return the record of a game."""
     return transcript.read(_file(name).read_bytes())

@@ -285,7 +285,7 @@ PLATES = (
     ),
     Plate("points", "lion_in_winter", "score", "The score explained", "As the map stands.", rich_in_points),
     Plate("warriors-poster", "hundred_years", "poster", "The poster of the war", "Posted at the end.", ended),
-    Plate("warriors-chart", "lion_in_winter", "chart", "The course of the war", "The lead, turn by turn.", ended),
+    Plate("warriors-chart", "lion_in_winter", "chart", "The course of the score", "The lead, turn by turn.", ended),
     Plate("warriors-film", "lion_in_winter", "story", "A hundred and twenty years", "Two pictures a turn.", ended),
     Plate(
         "standings", "heats", "standings", "The standings of a tournament",

@@ -29,7 +29,7 @@ def test_the_men_of_a_storm_are_those_who_attack_and_others_there_are_counted_ap
     (place,) = offer.field("site").choices({"force": force.value})
     own = int(force.hint.split()[0])
     theirs = forces.strength(game, "herbert", "attack")
-    assert place.hint.startswith(f"{own} men against ") and place.hint.endswith(f"could join with {theirs}")
+    assert place.hint.startswith(f"{own} men against ") and place.hint.endswith(f"could join you with {theirs}")
 
 
 def captive(game: Kingmaker) -> None:

@@ -61,7 +61,7 @@ def test_twice_the_strength_is_avoided_where_all_can_go() -> None:
         proposed = opened.rules.offering.prospects(opened.game, "ben")[0]
         assert proposed.action == Retreat("brittany"), "Henry V is likely to win in both cases"
         assert proposed.comes_of.startswith(
-            "the English are more than twice" if troops else "you are likely to lose less"
+            "the English in Anjou are more than twice" if troops else "you are likely to lose less"
         )
 
 

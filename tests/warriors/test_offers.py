@@ -37,8 +37,8 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     )
     found = hints(opened, "ann", "move", "to", leaders=["edward_iii"])
     assert found["anjou"] == "against Jean de Dunois"
-    assert found["picardy"] == "of the French"
-    assert found["brittany"] == "of the English"
+    assert found["picardy"] == "the French control it"
+    assert found["brittany"] == "you control it"
     assert found["orleanais"] == "1 point and 1 troop a turn"
 
 
@@ -93,7 +93,7 @@ def test_a_proposal_says_what_is_left_and_what_ends_with_it() -> None:
     )
     ready = next(one for one in opened.requests()[0].offers if one.ready)
     assert ready.hint == (
-        "Proposed (then you are done): 1 infantry from Wales to England. Left then: 2 pieces in Wales."
+        "Proposed (then you are done): 1 infantry from Wales to England. Then without a leader: 2 pieces in Wales."
     )
     opened.act("ann", ready.action())
     while opened.requests()[0].decision != "D-18":
@@ -115,13 +115,26 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     )
 
 
+def test_a_levy_tells_who_finds_no_leader_once_troops_are_moved_as_is_proposed_then() -> None:
+    own = (SetControl(["england", "wales"], "english"), Station("john_chandos", "wales", {"infantry": 3}))
+    opened = table(SetRound(1), *own, Goto("raising"))
+    ready = next(one for one in opened.offers("ann") if one.ready)
+    assert ready.hint.endswith(
+        " Once you have moved troops, no leader yet for 1 piece in England: lost unless one arrives there."
+    )
+    opened.act("ann", opened.default("ann"))
+    assert "Lost there unless a leader arrives: 3 English longbowmen in England." in opened.asked("ann").prompt
+    ready = next(one for one in opened.offers("ann") if one.ready)
+    assert ready.hint.endswith(" Then without a leader: 1 piece in England.")
+
+
 def test_the_enemys_troops_take_nobodys_room_when_it_is_told_who_finds_no_leader() -> None:
     own = (SetControl(["picardy", "normandy"], "english"), Station("edward_iii", "picardy"))
     theirs = (SetControl(["champagne"], "french"), SetLoose("champagne", {"infantry": 9}))
     opened = table(SetRound(1), *own, *theirs, Goto("raising"))
     opened.act("ben", opened.default("ben"))
     ready = next(one for one in opened.offers("ann") if one.ready)
-    assert ready.hint.startswith("Proposed: ") and "No leader yet" not in ready.hint
+    assert ready.hint.startswith("Proposed: ") and "leader yet" not in ready.hint
 
 
 def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
@@ -217,7 +230,7 @@ def test_troops_that_find_nobody_are_brought_together_for_a_leader_who_comes() -
     opened = table(SetRound(1), *own, *lying, Goto("deploying"))
     prompt = opened.requests()[0].prompt
     assert "2 infantry in Aquitaine (cannot be moved)" in prompt
-    assert "The English may come home and take troops in Aquitaine (Black Prince)." in prompt
+    assert "The English may place Black Prince in Aquitaine, at home, to take troops." in prompt
     (found,) = (one for one in prospects(game(opened), "ben") if isinstance(one.action, Deploy))
     assert found.words == "Bring 2 infantry from Ile-de-France to Champagne"
     assert found.outcome == "a leader whom you place there can take over 4 pieces then"

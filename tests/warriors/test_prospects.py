@@ -32,13 +32,13 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "50% (★★★) to gain it unless driven out (you 1, French in reach 1); 1 point and 2 troops a turn"
+        "50% (★★★) to gain it unless driven out (you 1, 1 French can come); 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control unless driven out (you 1, French in reach 1); yours next turn at the earliest"
+        "you stay there to end French control; yours next turn at best; you 1, 1 French can come"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
-        "guards what you control (you 1, French in reach 1); 1 point and 2 troops a turn"
+        "guards what you control (you 1, 1 French can come); 1 point and 2 troops a turn"
     )
 
 
@@ -46,7 +46,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "1 more impulse removes the French marker: then 50% to gain it this turn; you 2, French in reach 1"
+        "1 more impulse removes the French marker: then 50% to gain it this turn; you 2, 1 French can come"
     )
 
 
@@ -54,14 +54,14 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == ("17% if they stay behind walls (else you flee); win more than 99% in the field; you cannot leave")
+    assert said == "if they stay inside: win 17%, else flee; in the field: win more than 99%; you stay unless joined"
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == ("Anjou, together 7 against 1: Edward III (4) from Normandy (giving up a 50% chance there)")
+    assert words == ("Anjou with Talbot, 7 against 1: Edward III (4) from Normandy (giving up a 50% chance there)")
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
@@ -81,11 +81,11 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
         == "Anjou: Grosmont from Normandy (giving up a 33% chance there)"
     )
     sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
-    assert "Wales: Grosmont from England (giving up home, a sure gain if held)" in words_of(
+    assert "Wales: Grosmont from England (giving up a 100% chance there)" in words_of(
         sure, Move(["henry_grosmont"], "wales")
     )
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
-    assert "(chance then 33%, not 50%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
+    assert "(chance there falls from 50% to 33%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
     assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "england"))
 
@@ -98,8 +98,8 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
         opened.act(opened.requests()[0].seat, Place(*_free(opened)))
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == (
-        "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there. John the Blind in Luxembourg: at home, with "
-        "2 infantry; nobody controls it. Lost then: 4 French chevaliers in Flanders."
+        "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there; without 3 infantry (only at home). John the "
+        "Blind in Luxembourg: at home, with 2 infantry; nobody controls it. Lost then: 4 infantry in Flanders."
     )
 
 
@@ -108,7 +108,7 @@ def test_a_proposal_names_the_enemies_whom_a_leader_meets() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
-    assert "Dunois in Orleanais: 3 against 1 (Salisbury); at home, with 2 infantry" in offer.hint
+    assert "Dunois in Orleanais: at home, with 2 infantry; 3 against 1 (Salisbury)" in offer.hint
 
 
 def _free(opened: Table) -> tuple[str, str]:
@@ -124,15 +124,17 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength up to 3)")
-    assert reception.facts(game(opened), "french", "dunois", "orleanais", 2)[:2] == [
-        "5 against 1 (Salisbury); you take the 3 pieces there first",
+    assert told(found, Place("dunois", "berry")).startswith("next to Orleanais (English strength up to 3)")
+    assert reception.facts(game(opened), "french", "dunois", "orleanais", 2) == [
         "at home, with 2 infantry",
+        "5 against 1 (Salisbury)",
+        "you take the 3 pieces there first",
     ]
     game(opened).state.turn.first = "french"
-    assert reception.facts(game(opened), "french", "dunois", "orleanais", 2)[0] == (
-        "3 against 3 (Salisbury); the English take the 3 pieces there first"
-    )
+    assert reception.facts(game(opened), "french", "dunois", "orleanais", 2)[1:] == [
+        "3 against 3 (Salisbury)",
+        "the English take the 3 pieces there first",
+    ]
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
@@ -146,7 +148,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
         == "50% (★★★) to gain it after the battles; 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control after the battles; yours next turn at the earliest; 1 point and 1 troop a turn"
+        "you stay there to end French control; yours next turn at best; 1 point and 1 troop a turn"
     )
 
 
@@ -204,7 +206,7 @@ def test_a_gain_that_is_there_already_is_no_gain_of_those_who_join() -> None:
     home = Station("jacob_artevelde", "flanders", side="english")
     found = listed(table(home, Station("edward_iii", "england"), Station("jean_ii", "picardy")))
     assert told(found, Move(["edward_iii"], "flanders")) == (
-        "adds strength: Jacob van Artevelde already gains it unless driven out (you 2, French in reach 1)"
+        "adds strength: Jacob van Artevelde already gains it unless driven out (you 2, 1 French can come)"
     )
 
 
@@ -315,13 +317,14 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "orleanais")) == "3 against 1 (Salisbury); at home, with 2 infantry"
+    assert told(found, Place("dunois", "orleanais")) == "at home, with 2 infantry; 3 against 1 (Salisbury)"
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
     assert Place("dunois", "berry") not in [one.action for one in found], "it is proposed"
     assert reception.facts(game(opened), "french", "dunois", "berry", 0) == [
         "can take the 2 pieces there",
         "next to Orleanais (English strength 1)",
+        "without 2 infantry (only at home)",
     ]
 
 
@@ -331,7 +334,54 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     opened = table(SetRound(9), *own, lying, Goto("arrivals"))
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
-    assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == "can take 6 of the 11 pieces there"
+    assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
+        "can take 3 of the 11 pieces there (Jean V 6), the rest only for leaders with 3 stars"
+    )
+
+
+def test_an_arrival_takes_no_troops_for_which_those_there_or_those_who_come_before_have_room() -> None:
+    lying = (SetLoose("berry", {"infantry": 4, "knight_french": 1}), SetLoose("champagne", {"infantry": 9}))
+    own = (SetControl(["berry", "champagne"], "french"), Station("jean_ii", "berry", {"infantry": 4}))
+    opened = table(*own, *lying, Goto("arrivals"))
+    there = game(opened)
+    assert (
+        reception.facts(there, "french", "edward_balliol", "berry", 0)[0]
+        == "Jean II can already take the 5 pieces there"
+    )
+    there.leader("jean_ii").troops["infantry"] = 6
+    assert (
+        reception.facts(there, "french", "edward_balliol", "berry", 0)[0]
+        == "can take 2 of the 5 pieces there (Jean II 3)"
+    )
+    assert reception.facts(there, "french", "edward_balliol", "champagne", 0)[0] == "can take 6 of the 9 pieces there"
+    found = reception.facts(there, "french", "edward_balliol", "champagne", 0, [("jean_montfort", 0)])
+    assert found[0] == "can take 3 of the 9 pieces there (Jean de Montfort 6)"
+
+
+def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignment_leaves() -> None:
+    lying = {"infantry": 1, "knight_french": 1, "knight_english": 1}
+    own = (SetControl(["brittany"], "english"), Station("edward_iii", "brittany", {"infantry": 7}))
+    others = (SetLeader(leader_id, "dead") for leader_id in ("charles_blois", "jean_montfort"))
+    opened = table(SetRound(1), *own, *others, SetLoose("brittany", lying), Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ann":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    (offer,) = (one for one in opened.requests()[0].offers if one.ready)
+    assert offer.hint.endswith(" Lost then: 1 infantry in Brittany.")
+    while opened.requests()[0].decision != "D-18":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    (offer,) = (one for one in opened.asked("ann").offers if one.ready)
+    assert offer.hint.endswith(" Lost: 1 infantry in Brittany (room for 2).")
+
+
+def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:
+    opened = table(Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("dunois", "anjou"))
+    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; you stay unless joined")
+    game(opened).state.turn.impulses = {"english": 1, "french": 0}
+    found = listed(opened)
+    assert "you stay" not in told(found, Move(["edward_iii"], "anjou"))
+    assert told(found, Move(["edward_iii"], "picardy")) == (
+        "ends French control after the battles; yours next turn at best; 1 point and 1 troop a turn"
+    )
 
 
 def test_who_flees_is_told_what_there_is_to_gain_and_who_is_near() -> None:

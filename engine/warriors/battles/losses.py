@@ -242,8 +242,9 @@ def _fate(game: Warriors, leader_id: str) -> None:
         rule, fate = "WOG-3.34", "captured"
     else:
         armies.rout(game, leader_id)
-        back = "" if game.last_turn else " and comes back when leaders arrive"
-        text = f"{name}{crown} is routed{back} {by}."
+        free = card.nationality == "nonaligned"
+        back = "; when leaders arrive, either side may take him" if free else " and comes back when leaders arrive"
+        text = f"{name}{crown} is routed{'' if game.last_turn else back} {by}."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, leader_id, rolled, fate)
     game.emit("fate", text, about=[leader_id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")

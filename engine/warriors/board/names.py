@@ -143,6 +143,12 @@ def led(game: Warriors, ids: Sequence[str]) -> str:
     return f"The {adjective}leader{'' if len(ids) == 1 else 's'} {who(game, ids)}"
 
 
+def free(game: Warriors, ids: Iterable[str]) -> str:
+    """Say whom among leaders who come back either side may take then; "" for nobody [WOG-9.3]."""
+    found = [leader_id for leader_id in ids if game.card(leader_id).nationality == "nonaligned"]
+    return f" Either side may take {leaders(game, found)} then." if found else ""
+
+
 def dice(number: int) -> str:
     """Return a number of dice in words."""
     return f"{number} {'die' if number == 1 else 'dice'}"

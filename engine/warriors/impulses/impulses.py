@@ -13,10 +13,10 @@ from engine.warriors.board.state import Side
 from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
 
 HOW = (
-    " One impulse takes 1 to 3 leaders together, as the border allows, to the next area. A side that is alone in an "
-    "area after the battles may gain it."
+    " One impulse takes up to 2 leaders together to the next area (along a river 3, over hills 1, by sea 1 or 2). A "
+    "side that is alone in an area after the battles may gain it."
 )
-"""What an impulse is, told on the first turn [WOG-2.2 to 2.5, 4.2 to 4.6]."""
+"""What an impulse is, told on the first turn [WOG-2.2 to 2.8, 4.2 to 4.6]."""
 
 
 class Move(Action, frozen=True):
@@ -230,11 +230,13 @@ def _rank(game: Warriors, side: Side, area: str) -> int:
 
 
 def _who(game: Warriors, side: Side, area: str) -> str:
-    """Name the enemies in an area."""
-    foes = game.here(area, enemy(side))
+    """Name the enemies in an area, else who controls it."""
+    if foes := game.here(area, enemy(side)):
+        return f"against {names.leaders(game, foes)}"
     holder = game.controller(area)
-    told = f"of {names.side(holder)}" if holder else ""
-    return f"against {names.leaders(game, foes)}" if foes else told or names.land(game, area)
+    if holder is None:
+        return names.land(game, area)
+    return "you control it" if holder == side else f"{names.side(holder)} control it"
 
 
 CHAPTER = Chapter(steps=(Impulses,), actions=(Move, Unmark, Pass, PassAll))

@@ -111,8 +111,9 @@ def proposal(game: Warriors, side: Side) -> list[Place]:
 def _told(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
     """Return where leaders arrive as proposed, with what awaits each of them."""
     told = ""
-    for leader_id, area in ((one.leader, one.area) for one in planned):
-        found = "; ".join(reception.facts(game, side, leader_id, area, gift(game, leader_id, area)))
+    for place, (leader_id, area, brought) in enumerate(coming := _coming(game, planned)):
+        before = [(one, more) for one, at, more in coming[:place] if at == area]
+        found = "; ".join(reception.facts(game, side, leader_id, area, brought, before))
         rated = f" {names.rating(game, leader_id)}" if len(planned) == 1 else ""
         told += f" {names.brief(game, leader_id)}{rated} in {names.area(game, area)}: {found}."
     return f"Proposed:{told}"
@@ -120,8 +121,12 @@ def _told(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
 
 def _told_of_all(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
     """Return the same of all leaders who wait, and which troops are lost then."""
-    coming = [(one.leader, one.area, gift(game, one.leader, one.area)) for one in planned]
-    return f"{_told(game, side, planned)}{reception.lost_then(game, side, coming)}"
+    return f"{_told(game, side, planned)}{reception.lost_then(game, side, _coming(game, planned))}"
+
+
+def _coming(game: Warriors, planned: Sequence[Place]) -> list[tuple[str, str, int]]:
+    """Return who is planned to come to which area, each with his infantry."""
+    return [(one.leader, one.area, gift(game, one.leader, one.area)) for one in planned]
 
 
 def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:

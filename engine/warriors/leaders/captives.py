@@ -124,8 +124,8 @@ class Exchanging(Question):
         if not isinstance(chosen, Exchange):
             return
         freed = [*chosen.english.split("+"), *chosen.french.split("+")]
-        later = "" if game.last_turn else ", and back when leaders arrive"
-        text = f"Exchanged{later}: {_freed(game, chosen)}."
+        later, free = ("", "") if game.last_turn else (", and back when leaders arrive", names.free(game, freed))
+        text = f"Exchanged{later}: {_freed(game, chosen)}.{free}"
         for leader_id in freed:
             armies.rout(game, leader_id)
         game.emit("exchange", text, about=freed, rule="WOG-7.3")

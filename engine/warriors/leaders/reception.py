@@ -1,4 +1,4 @@
-"""What awaits a leader who arrives in an area: enemies, troops, neighbours, and enemies who may follow (rules 6.10)."""
+"""What a leader brings to an area and meets there: enemies, troops, neighbours, and who may follow (rules 6.10)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -58,30 +58,37 @@ def outnumbered(game: Warriors, side: Side, leader_id: str, area: str, gift: int
     return there[side].strength < there[enemy(side)].strength
 
 
-def facts(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> list[str]:
-    """Return what a leader finds in an area, with the infantry that he brings: what decides comes first."""
+def facts(
+    game: Warriors, side: Side, leader_id: str, area: str, gift: int, coming: Sequence[tuple[str, int]] = ()
+) -> list[str]:
+    """Return what a leader finds in an area, with the infantry that he brings: what decides comes first.
+
+    Others may be `coming` to it before him, each with some infantry.
+    """
     foes, holder = game.here(area, enemy(side)), game.controller(area)
     home = f"{'at home, ' if game.card(leader_id).home == area else ''}with {gift} infantry" if gift else ""
+    away = "" if gift else f"without {game.card(leader_id).rank} infantry (only at home)"
     follow = _may_follow(game, side, leader_id, area)
     if foes:
-        found = [_met(game, side, leader_id, area, gift), follow, home, _walls(side, holder)]
+        met, first = _met(game, side, area, {**dict(coming), leader_id: gift})
+        found = [home, met, first, follow, _walls(side, holder)]
     else:
         able = "else can" if _taken_before(game, side, leader_id, area) else "can"
-        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, able)
+        others = {one: game.capacity_left(one) for one in game.here(area, side)}
+        others |= {one: game.capacity_left(one) - brought for one, brought in coming}
+        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, able)
         whose = "" if holder == side else _whose(game, area)
-        found = [follow, home, waiting, whose, _next_door(game, side, area)]
-    return [one for one in found if one] or ["you control it"]
+        found = [home, follow, waiting, whose, _next_door(game, side, area)]
+    return [*([one for one in found if one] or ["you control it"]), *([away] if away else [])]
 
 
-def _met(game: Warriors, side: Side, leader_id: str, area: str, gift: int) -> str:
-    """Say how strong both sides are then, whom the leader meets, and who takes over the troops there before."""
-    foe, there = enemy(side), camps(game, area, {leader_id: gift}, side)
+def _met(game: Warriors, side: Side, area: str, coming: dict[str, int]) -> tuple[str, str]:
+    """Say how strong both sides are then and whom those meet who come; and who takes over the troops there before."""
+    foe, there = enemy(side), camps(game, area, coming, side)
     told = f"{there[side].strength} against {there[foe].strength} ({names.group(game, game.here(area, foe), 2)})"
-    first = sum(there[game.second].taken.values())
-    if not first:
-        return told
-    lying = sum(game.state.loose.get(area, {}).values())
-    return f"{told}; {'you take' if side == game.second else f'{names.side(foe)} take'} {_of(first, lying)} first"
+    first, lying = sum(there[game.second].taken.values()), sum(game.state.loose.get(area, {}).values())
+    who = "you take" if side == game.second else f"{names.side(foe)} take"
+    return told, f"{who} {_of(first, lying)} first" if first else ""
 
 
 def _of(taken: int, lying: int) -> str:
@@ -106,18 +113,24 @@ def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
-def _waiting(game: Warriors, leader_id: str, area: str, room: int, can: str) -> str:
-    """Say how many of the pieces without a leader in an area a leader can take over, and which he may not lead."""
+def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], can: str) -> str:
+    """Say how many more of the pieces without a leader in an area find one if he comes, and which he may not lead."""
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
     if not lying:
         return ""
-    barred = {kind: number for kind, number in troops.items() if not game.may_hold(leader_id, kind)}
-    able = min(room, lying - sum(barred.values()))
-    if not able:
-        return f"cannot take {_of(lying, lying)}"
-    told = f"{can} take {_of(able, lying)}"
-    return f"{told}, may not lead {names.troops(game, barred)}" if barred and able < room else told
+    before = assigning.taken_over(game, troops, others)
+    taken = assigning.taken(game, troops, {**others, leader_id: room})
+    more = sum(taken.values()) - before
+    able = names.group(game, game.by_merit([one for one, free in others.items() if free > 0]), 1)
+    if not more:
+        return f"{able} can already take {_of(before, lying)}" if before else f"cannot take {_of(lying, lying)}"
+    told = f"{can} take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
+    left = [kind for kind, number in troops.items() if taken[kind] < number]
+    if not left or any(game.may_hold(leader_id, kind) for kind in left):
+        return told
+    only = {names.commanders(game, kind) for kind in left}
+    return f"{told}, {f'the rest only for {only.pop()}' if len(only) == 1 else 'may not lead the rest'}"
 
 
 def _walls(side: Side, holder: Side | None) -> str:

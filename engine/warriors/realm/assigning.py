@@ -98,23 +98,28 @@ def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]
     while found := list(possible(game, side, picked)):
 
         def place(one: Parcel) -> tuple[int, int, int]:
-            return order.index(one.at), ORDER.index(group_of(game, one.kind)), -one.number
+            return order.index(one.at), *_turn(game, one.kind, one.number)
 
         picked.append(str(min(found, key=place)))
     return picked
 
 
+def _turn(game: Warriors, kind: str, number: int) -> tuple[int, int]:
+    """Return when a leader takes pieces of a kind by default: by their order, many before few."""
+    return ORDER.index(group_of(game, kind)), -number
+
+
 def taken(game: Warriors, troops: Troops, room: Mapping[str, int]) -> Troops:
-    """Return which pieces leaders with room can take over, those first that fewest of them may command."""
-    left, found = dict(room), {}
-    for kind in sorted(troops, key=lambda kind: (sum(game.may_hold(one, kind) for one in room), kind)):
-        number = troops[kind]
-        for leader_id in left:
-            more = min(number, left[leader_id]) if game.may_hold(leader_id, kind) else 0
-            left[leader_id] -= more
-            number -= more
-        found[kind] = troops[kind] - number
-    return found
+    """Return which pieces leaders with room in one area take over by default (D-18), the best leaders first."""
+    left = dict(troops)
+    for leader_id in game.by_merit([one for one, free in room.items() if free > 0]):
+        free = room[leader_id]
+        while free and (able := [kind for kind in left if left[kind] and game.may_hold(leader_id, kind)]):
+            kind = min(able, key=lambda kind: _turn(game, kind, min(free, left[kind])))
+            number = min(free, left[kind])
+            left[kind] -= number
+            free -= number
+    return {kind: number - left[kind] for kind, number in troops.items()}
 
 
 def taken_over(game: Warriors, troops: Troops, room: Mapping[str, int]) -> int:

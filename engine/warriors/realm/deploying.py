@@ -214,14 +214,16 @@ def to_come(game: Warriors, side: Side) -> str:
 
 
 def homing(game: Warriors, side: Side, areas: Iterable[str]) -> str:
-    """Warn of enemies who may arrive at home in some areas of a side where troops lie, and take them; "" for none."""
+    """Warn of leaders whom the enemy may place at home in a side's areas where troops lie, and who take them."""
     held, found = set(areas) & set(game.controlled(side)), dict[str, list[str]]()
     for leader_id in game.by_merit(armies.coming(game)):
         if (card := game.card(leader_id)).nationality != side and card.home in held:
             found.setdefault(card.home, []).append(leader_id)
-    told = join_words(f"{names.area(game, area)} ({names.group(game, who, 1)})" for area, who in found.items())
+    if not found:
+        return ""
+    told = join_words(f"{names.group(game, who, 1)} in {names.area(game, area)}" for area, who in found.items())
     first = " first" if side == game.first else ""
-    return f"{names.opening(enemy(side))} may come home and take troops{first} in {told}." if found else ""
+    return f"{names.opening(enemy(side))} may place {told}, at home, to take troops{first}."
 
 
 # ---------------------------------------------------------------------- the phase
@@ -286,7 +288,7 @@ class Deploying(Question):
         if lying == left:
             return "Your troops can reach no leader with room now, but you can bring them to where one may arrive."
         led = f"Your leaders can take {lying - left} of your {counted(lying, 'piece')}"
-        return f"{led}; you can bring the others to where one may arrive."
+        return f"{led}; bring the others to where one may arrive."
 
     def _listed(self, game: Warriors, staying: Mapping[str, Troops]) -> str:
         """Return pieces that no leader takes over, area by area, with their reasons as far as there is room.
@@ -309,8 +311,9 @@ class Deploying(Question):
         told = "; ".join(moved(game, one) for one in moves)
         left = unled(deployed(game, moves), self.side)
         many = counted(sum(sum(troops.values()) for troops in left.values()), "piece")
-        rest = f" Left then: {assigning.counted_in(game, left) if len(left) <= FEW else many}." if left else ""
-        return f"Proposed (then you are done): {told}.{rest}"
+        rest = assigning.counted_in(game, left) if len(left) <= FEW else many
+        after = f" Then without a leader: {rest}." if left else ""
+        return f"Proposed (then you are done): {told}.{after}"
 
     def _staying(self, game: Warriors, area: str, troops: Troops) -> str:
         """Return pieces that no leader takes over, with the reason where leaders stand beside them."""

@@ -13,7 +13,7 @@ from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side, Troops
+from engine.warriors.board.state import Side
 from engine.warriors.board.steps import AsProposed, Question
 from engine.warriors.realm import assigning, deploying
 
@@ -254,9 +254,7 @@ def _proposed(game: Warriors, side: Side) -> str:
     if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
         where = names.areas(game, dict.fromkeys(one.at for one in knights))
         told += f" Knights from {where} need {_needed(game, side, knights)}: none are proposed."
-    if left := _unled(game, side, texts):
-        told += f" No leader yet for {assigning.counted_in(game, left)}: lost unless one arrives there."
-    return told
+    return f"{told}{_unled(game, side, texts)}"
 
 
 def _needed(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
@@ -283,14 +281,18 @@ def _unable(game: Warriors, leader_id: str) -> str:
     return f"out of reach in {names.area(game, game.leader(leader_id).area)}"
 
 
-def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> dict[str, Troops]:
-    """Return the pieces in each area that would reach no leader with room if these troops were raised."""
+def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> str:
+    """Say which pieces would reach no leader with room if these troops were raised, and moved as is proposed then."""
     loose = {area: dict(troops) for area, troops in game.state.loose.items()}
     for kind, number, area in map(parcels.read, texts):
         add(loose.setdefault(area, {}), kind, number)
     after = Warriors(structs.replace(game.state, loose=loose), game.dice)
     own = {area: troops for area, troops in loose.items() if game.controller(area) == side}
-    return deploying.unled(deploying.deployed(after, deploying.proposal(after, side, own)), side)
+    moves = deploying.proposal(after, side, own)
+    left = deploying.unled(deploying.deployed(after, moves), side)
+    when = "Once you have moved troops, no" if moves else "No"
+    many = assigning.counted_in(game, left)
+    return f" {when} leader yet for {many}: lost unless one arrives there." if left else ""
 
 
 def _use(game: Warriors, kind: str) -> str:

@@ -137,7 +137,7 @@ def meaning(game: Warriors, leader_id: str) -> str:
     rated = f"{card.bravery}-{card.battle}: bravery {card.bravery}, battle {card.battle}"
     dice = f"a commander rolls 1 die for each strength, as many as his battle number at most (here {card.battle})"
     hit = f"{game.catalog.battle.hit_on} hits, and the braver commander adds the difference to each die"
-    bows = f"1 more for each longbowman (again {card.battle} at most)"
+    bows = f"and 1 more for each longbowman ({card.battle} more at most)"
     return f"{leads}. {rated}. In battle {dice}, {bows}; a {hit}."
 
 
