@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from msgspec import structs
@@ -116,22 +117,34 @@ def to_actor(
 ) -> str:
     """Return the story for the player who has acted for a seat, or the asides if there is nothing else.
 
-    What is said `below` it is left out. Where nothing has happened yet, it says what the player has `chosen`.
+    What is said `below` it is left out. Where nothing has happened yet, or a phase has ended by it, it says what the
+    player has `chosen`, and in which phases nothing can be done.
     """
     heard = [event for event in events if event.heard_by(seat)]
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
     told = [event for event in heard if event.text and event.kind not in left_out]
     if below.turn and told and told[-1].kind in rules.story.log_headings[:1]:
         told.pop()
+    over = _over(heard, rules)
     story = [event for event in told if not below.asked.startswith(event.text)]
-    story = story or told or _without_empty(heard, rules)
-    own = Event("chosen", f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done.")
+    story = story or told or ([] if over else _without_empty(heard, rules))
+    own = f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done."
+    if idle := over[1:]:
+        own += f" There is nothing to do in {join_words(map(phase_name, idle))}."
     said = _in_sentences(story, rules)
-    first, *others = said if said and not _begins_anew(said[0], rules) else [own, *said]
+    anew = bool(over) or not said or _begins_anew(said[0], rules)
+    first, *others = [Event("chosen", own), *said] if anew else said
     room = ABOVE_QUESTION if below.asked else ABOVE_NONE
     what_followed = _within(others, seat, rules, names, room, latest=False)
     whole = "\n".join(filter(None, (f"✅ {texts.log_text([first], names)}", what_followed)))
     return texts.pages(whole, LONGEST)[0]
+
+
+def _over(heard: Sequence[Event], rules: Rules[Any]) -> list[Event]:
+    """Return the ends of phases that came before anything happened: that of an own phase, then of idle ones."""
+    silent = {*texts.UNSAID, *rules.story.log_headings[1:]}
+    begun = takewhile(lambda event: not event.text or event.kind in silent, heard)
+    return [event for event in begun if event.text and event.kind in texts.UNSAID]
 
 
 def _begins_anew(event: Event, rules: Rules[Any]) -> bool:

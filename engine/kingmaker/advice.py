@@ -51,7 +51,7 @@ def _heirs_in_danger(game: Kingmaker, seat: str) -> str:
 def _harmless(game: Kingmaker, seat: str) -> str:
     """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
     able = any(True for _ in combat.offers(game, seat))
-    return "" if able else "As your nobles stand now, they can attack nobody and no castle this turn."
+    return "" if able else "If you ended Movement now, you could attack nobody and no place this turn."
 
 
 def _chancery(game: Kingmaker) -> str:

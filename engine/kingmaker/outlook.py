@@ -382,10 +382,11 @@ class Outlook:
         """Say which stronger seat is near the seat's nobles where they stand, or can storm the walls; "" for none."""
         return self.peril(at, self.men_at(at), beside=True)
 
-    def peril(self, at: Location, men: int, *, beside: bool = False) -> str:
+    def peril(self, at: Location, men: int, *, beside: bool = False, called: str = "") -> str:
         """Say which other seat could come next turn with men enough to overwhelm these, or to storm the walls there.
 
         It takes ODDS in the open. For an heir everybody counts who is stronger, and also those `beside` him already.
+        The place is `called` by its name beside words about another one.
         """
         near = {seat: 0 for seat, _ in self.stacks}
         for (seat, stack), theirs in self.stacks.items():
@@ -397,7 +398,8 @@ class Outlook:
         if not most or most < needed:
             return ""
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
-        return f"{{{seat}}} has {most} men within {NEAR} squares of there, against {yours}"
+        reach = f"within {NEAR} squares{f' of {called}' if called else ''}"
+        return f"{{{seat}}} has {most} men {reach}, against {yours}"
 
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.

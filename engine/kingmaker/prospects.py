@@ -51,11 +51,14 @@ fortresses that can be stormed, a risk, nothing wanted."""
 SAFE, OPEN, EXPOSED = 0, FAR, 2 * FAR
 """What ranks the ends of marches that fetch an heir: within own walls, in the open, and where enemies are stronger."""
 
-STAY = "Nothing can be won safely by a march this turn"
+STAY = "No march is likely to win anything this turn"
 """What is said where no march is proposed."""
 
+RISKY = "Each march that is likely to win something leads into danger"
+"""The same where enemies are near all that could be won, or an heir would come into the open."""
+
 NO_NEED = ": nobody need move"
-"""What is said besides where none of the seat's heirs is in danger."""
+"""What is said besides where nobody of the seat's is in danger."""
 
 FEW = {HEIR: 3, WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
@@ -94,11 +97,17 @@ class Fight(NamedTuple):
     men: int
     """Their men."""
 
+    own: int
+    """The men of the seat's who are there then."""
+
     won: int
     """The chance to beat them, in per cent."""
 
     lost: int
     """The chance to be beaten by them, in per cent."""
+
+    vain: int
+    """The chance to win but die, in per cent."""
 
     better: bool
     """Whether the march raises it."""
@@ -191,16 +200,28 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     rescues = list(_rescues(outlook, offer, [company for company in companies if guards & set(company)]))
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
     theirs = steward.march(outlook, {offer.tag: offer})
-    usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _sensible(outlook, theirs) else [])]
+    usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _wise(game, outlook, theirs) else [])]
     if not usual:
         ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
-        usual = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS) and _is_safe(outlook, march)][:1]
+        able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
+        usual = [march for march in able if _is_safe(game, outlook, march)][:1]
     if not usual:
-        yield Prospect(Pass(), STAY if guards else STAY + NO_NEED, "", "End the phase")
+        exposed = list(_exposed(game, outlook))
+        words = RISKY if able else STAY
+        verb = "is" if len(exposed) == 1 else "are"
+        outcome = f"{join_words(exposed)} {verb} already in danger" if exposed else ""
+        yield Prospect(Pass(), words if exposed else words + NO_NEED, outcome, "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
     for march in _once([*usual, *early, *late]):
         yield _march(game, outlook, offer, march, likely=march in usual[:1])
+
+
+def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[str]:
+    """Yield the seat's nobles who are in danger where they stand."""
+    for noble in outlook.nobles:
+        if outlook.peril(noble.at, outlook.men_at(noble.at), beside=any(map(outlook.guards, [noble.id]))):
+            yield names.card(game, noble.id)
 
 
 def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:
@@ -224,10 +245,21 @@ def _sensible(outlook: Outlook, march: Move) -> bool:
     return not outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
 
 
-def _is_safe(outlook: Outlook, march: Move) -> bool:
-    """Whether a march brings no heir into the open, and nobody near enemies who are far stronger."""
-    peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
-    return not peril and not any(map(outlook.guards, march.nobles))
+def _wise(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether a sensible march fetches an heir, or leads into no danger."""
+    return _sensible(outlook, march) and (bool(march.pick_up) or not _in_danger(game, outlook, march))
+
+
+def _in_danger(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether enemies who are far stronger are near the end of a march, or some who are as strong stand there."""
+    then = _arrived(game, march) if _rivals_there(game, outlook, march.to) else game
+    beside = any(fight.men >= fight.own for fight in _fights(then, outlook, march))
+    return beside or bool(outlook.peril(march.to, outlook.men_at(march.to, march.nobles)))
+
+
+def _is_safe(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether a march brings no heir into the open, and nobody into danger."""
+    return not any(map(outlook.guards, march.nobles)) and not _in_danger(game, outlook, march)
 
 
 def _in_reach(outlook: Outlook, march: Move, goal: Location) -> bool:
@@ -382,11 +414,11 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     winnable = any(fight.won >= LIKELY for fight in fights)
     able = [] if winnable else [told for told in walls if STORM in told]
     parts = [*able, *odds_there, *(told for told in walls if told not in able)]
-    there = _without_forces(there, [names.cards(game, fight.foes) for fight in fights])
-    parts += [there] if there else []
+    there = _without_forces(there, [forces.words(game, fight.foes) for fight in fights])
+    parts += [*_outside(game, outlook, march), *([there] if there else [])]
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
-    found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
+    found = list(_found(game, outlook, goal, "; ".join(parts), march)) if goal and not away else []
     takes = bool(goal) and not away and any(STORM in told for told in walls)
     told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
     aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
@@ -422,8 +454,9 @@ def _fights(game: Kingmaker, outlook: Outlook, march: Move) -> list[Fight]:
     for foes in _rivals_there(game, outlook, march.to)[:MOST]:
         weighed = battle_table.forecast(game, own, foes)
         before = _won(battle_table.forecast(game, others, foes)) if others else -1
-        lost = weighed.percent(weighed.defence_wins)
-        found.append(Fight(foes, weighed.defence, _won(weighed), lost, _won(weighed) > before))
+        lost, vain = weighed.percent(weighed.defence_wins), weighed.percent(weighed.hollow)
+        better = _won(weighed) > before
+        found.append(Fight(foes, weighed.defence, weighed.attack, _won(weighed), lost, vain, better))
     return found
 
 
@@ -437,11 +470,21 @@ def _attacks_there(game: Kingmaker, fights: Sequence[Fight], march: Move) -> Ite
     along = f"with {names.cards(game, others)}, " if others else ""
     for fight in fights:
         faction = game.noble(fight.foes[0]).faction
-        theirs = f"{{{faction}}}'s {names.cards(game, fight.foes)} ({fight.men} men)"
+        theirs = f"{{{faction}}}'s {forces.words(game, fight.foes)} ({fight.men} men)"
         already = "" if fight.better or not fight.won else ", as likely without this march"
-        chance = f"{fight.won}% to beat {theirs} there, {fight.lost}% to be beaten"
+        losses = [f"{fight.lost}% to be beaten"] if fight.lost or not fight.vain else []
+        losses += [f"{fight.vain}% to win but die"] if fight.vain else []
+        chance = f"{fight.won}% to beat {theirs} there, {', '.join(losses)}"
         chance = chance if fight.won else f"you could not beat {theirs} there"
         yield f"{along}{chance}{already}"
+
+
+def _outside(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
+    """Yield the rivals who stand before the walls behind which a march ends."""
+    if locations.kind(march.to) == "inside":
+        for foes in _rivals_there(game, outlook, locations.open_in(locations.square_of(march.to))):
+            whose, men = game.noble(foes[0]).faction, forces.total(game, foes, "defence")
+            yield f"{{{whose}}}'s {forces.words(game, foes)} ({men} men) outside"
 
 
 def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
@@ -477,12 +520,15 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
 def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> str:
     """Say whether nobles have the men to storm a fortress, or else to besiege it, and how many that takes."""
     takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
+    towns = odds.town_men(game, sieges.stormers(game, own))
+    sides = f"(your {f'{men - towns} + {towns} from towns' if towns else men} against {takes})"
     if men >= takes:
         weighed = odds.siege_preview(game, sieges.stormers(game, own), place)
-        return f"{_won(weighed)}{STORM}{name} (your {men} against {takes})"
+        vain = weighed.percent(weighed.hollow)
+        return f"{_won(weighed)}{STORM}{name}{f', {vain}% to die there' if vain else ''} {sides}"
     if least < takes and sieges.men_to_hold(game, own) >= least:
-        return f"enough to besiege {name}, too few to storm it (your {men} against {takes})"
-    return f"too few to storm {name} (your {men} against {takes})"
+        return f"enough to besiege {name}, too few to storm it {sides}"
+    return f"too few to storm {name} {sides}"
 
 
 def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str, march: Move) -> Iterator[str]:

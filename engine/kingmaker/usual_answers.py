@@ -81,7 +81,8 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
             goes = names.verb(game, [top.card], "goes", "go")
             at, men = game.noble(way.noble).at, forces.strength(game, way.noble, "defence")
             words = f"{card.name} {goes} to {noble} ({men} men), {locations.say(game, at)}"
-            told = "; ".join(filter(None, (_gain(game, card), outlook.peril(at, outlook.men_at(at)))))
+            peril = outlook.peril(at, outlook.men_at(at), called=locations.short(game, at))
+            told = "; ".join(filter(None, (_gain(game, card), peril)))
             yield Prospect(way, words, told, _button(f"To {noble}"))
 
 

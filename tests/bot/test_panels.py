@@ -278,10 +278,10 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do_but_to_go_on_without
     assert looks == [("End the Combat phase", "success"), ("Attack Ben…", "secondary")]
 
 
-def pressed(table: Table, button: Button) -> replies.Reply:
+def pressed(table: Table, button: Button, seat: str = "ann") -> replies.Reply:
     press = parse(button.id)
     assert press
-    return replies.reply(at_table(table, "ann"), press, [])
+    return replies.reply(at_table(table, seat), press, [])
 
 
 @pytest.mark.parametrize(("tournament", "again"), [(False, ["Invite everybody to play again"]), (True, [])])
@@ -815,10 +815,23 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
     assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "yes", "0")
 
 
+@pytest.mark.rule("LAN-BASE-86")
+def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() -> None:
+    table, seat = lancaster("D03")
+    sent = (one.action for one in likely_at(table, seat) if "conflict:" in getattr(one.action, "to", ""))
+    table.act(seat, next(sent))
+    shown = panel(table, seat)
+    assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
+    removing = pressed(table, next(one for one in buttons(shown) if one.label == "Use none: only remove one…"), seat)
+    assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
+    assert "3 gold…" in labels(removing.panel), "that it is yours at once is not said"
+    assert "+ take it unused…" not in labels(removing.panel)
+
+
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any(": with him England is " in line and "; if lost, he misses next round" in line for line in lines)
+    assert any("; with him England lacks " in line and "; if lost, he fights on next round" in line for line in lines)
     assert any(", or its noble; " in line and " or more sends him back" in line for line in lines)
     assert any("Your lord alone applies for Lord High " in line and "; 2 or more sends " in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)

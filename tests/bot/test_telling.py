@@ -165,8 +165,9 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Whoever wants to play takes a seat on the pinned message.",
-        "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
-        "anything. To mix a word of your own into them, take your seat with `/game join word:`.",
+        "-# 🎲 The dice are sealed: I throw them wherever chance decides, and nobody can choose them, not even I "
+        "(`/verify` explains how). You need not do anything. To mix a word of your own into them, take your seat with "
+        "`/game join word:`.",
         "-# Seal: `5ea1`",
     ]
 
@@ -238,6 +239,18 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
 def test_whoever_acts_reads_no_rules_that_their_panel_says() -> None:
     fights, how = Event("duel", "Red Knight fights Blue Knight."), Event("how_to_duel", "In each exchange …")
     assert to_actor([fights, how], "s1", rules_of("warlord"), {"s1": "Ann"}) == f"✅ {fights.text}"
+
+
+def test_whoever_ends_a_phase_reads_what_they_chose_and_which_phases_pass_with_nothing_to_do() -> None:
+    """An answer is never a bare sign, and what follows is not read as the player's own doing."""
+    ended = [Event("phase_end", "The movement phase is over.")]
+    rules, names, end = rules_of("kingmaker"), {"s1": "Ann"}, "End the Movement phase"
+    asked = [*ended, Event("phase", "{s1}: combat phase.")]
+    assert to_actor(asked, "s1", rules, names, Below("Whom do you attack?"), end) == f"✅ You chose “{end}”."
+    idle = [*asked, Event("phase_end", "The combat phase is over."), Event("phase", "{s1}: crown phase.")]
+    drew = Event("drew", "{s1} draws a Crown card.")
+    said = f"✅ You chose “{end}”. There is nothing to do in Combat.\n**Ann** draws a Crown card."
+    assert to_actor([*idle, drew], "s1", rules, names, chosen=end) == said
 
 
 def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> None:

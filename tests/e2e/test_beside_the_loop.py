@@ -20,7 +20,8 @@ from bot.panels.reading.log import GameLog
 from bot.services.computer import thinkers
 from bot.services.computer.thinkers import Thinkers
 from bot.store import game_log
-from engine.core.actions import Pass
+from engine.kingmaker.board.ids import Location
+from engine.kingmaker.movement.land import Move
 from engine.kingmaker.rules import RULES as kingmaker
 from engine.warlord.rules import RULES
 from tests.e2e.beginnings import Beginning, evening_after, warlord
@@ -159,8 +160,8 @@ async def test_a_likely_action_can_be_taken_before_its_chances_are_known(
 async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def alike(*_: object) -> Pass:
-        return Pass()
+    async def alike(*_: object) -> Move:
+        return Move(["percy"], Location("open:airedale"))
 
     with_late_chances(monkeypatch, kingmaker)
     async with held(tmp_path, monkeypatch, marching) as (night, worker):
@@ -168,7 +169,7 @@ async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_g
         monkeypatch.setattr(plans, "usual", alike)
         await ann.slash("/kingmaker move", nobles="percy", to="open:airedale")
         shown = await ann.answer()
-        always = "Always, until I say otherwise"
+        always = "Always: Move by land: Percy; Airedale"
         assert PENDING in text_of(shown) and always in [one["label"] for one in buttons(shown)]
         worker.let_go()
         later = await finished(ann, shown)

@@ -194,7 +194,7 @@ def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(gam
     boards.put(game, "clifford", "ben", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley"], ["mowbray", "clifford"], steady=True))
     assert told.startswith(
-        "50 men against 60 (a majority for the defence): the attack cannot succeed; the defence wins "
+        "50 men against 60 (counts as a majority for the defence): the attack cannot succeed; the defence wins "
     )
     assert " Could die: " in told
     boards.put(game, "neville", "ann", DURHAM)
@@ -532,7 +532,7 @@ def test_the_form_of_the_only_attack_says_what_else_it_asks(at_once: bool) -> No
     boards.put(game, "percy", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM)
     offers = {offer.action: offer for offer in boards.begin(game, "combat").asked("ann").offers}
-    named = "Attack, but let me still call it off" if at_once else "Attack others in the open"
+    named = "Attack, but ask me again before the card" if at_once else "Attack others in the open"
     assert offers[combat.Attack].otherwise == named
 
 

@@ -324,6 +324,19 @@ def test_whoever_is_called_away_reads_which_siege_ends_without_them() -> None:
     assert "siege" not in asked.prompt
 
 
+def test_whoever_is_called_away_alone_reads_whom_to_ask_for_an_heir_and_of_nobody_who_could_pass_things() -> None:
+    game = empty(variant="wbc")
+    for noble, seat in (("percy", "ann"), ("roos", "ben")):
+        put(game, noble, seat, "open:skipton")
+    guard(game, "henry_vi", "roos")
+    (asked,) = leave_taking.LeaveTaking("percy", PlaceId("york")).requests(game)
+    going = "Percy is called to York. Before Percy goes, "
+    assert asked.prompt == f"{going}you may ask {{ben}} for Henry VI, to go along."
+    put(game, "neville", "ann", "open:skipton", "saxons")
+    (asked,) = leave_taking.LeaveTaking("percy", PlaceId("york")).requests(game)
+    assert asked.prompt.startswith(f"{going}your nobles in the open at Skipton may pass things to each other, and you ")
+
+
 @rows("answer, words", [(hospitality.Welcome(), "lets them in"), (hospitality.TurnAway(), "keeps them out")])
 def test_the_thread_says_first_who_is_sent_where_and_then_whether_they_are_let_in(
     answer: hospitality.Welcome | hospitality.TurnAway, words: str

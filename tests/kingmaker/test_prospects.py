@@ -10,7 +10,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import battle_table
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.captives import Execute, FateOfCaptives
@@ -24,7 +24,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import NO_NEED, STAY, VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -190,7 +190,7 @@ def test_an_heir_in_danger_is_brought_within_own_walls_first() -> None:
     boards.guard(game, "henry_vi", "beaufort")
     boards.guard(game, "margaret_of_anjou", "percy")
     game = marching(game=game)
-    line = "Henry VI, in the open at Southampton: {ben} has 100 men within 5 squares of there, against your 30."
+    line = "Henry VI, in the open at Southampton: {ben} has 100 men within 5 squares, against your 30."
     assert advice.advice(game, "ann").splitlines()[0] == line
     (march, first), *_ = marches(game)
     assert (march.nobles, march.to) == (["beaufort"], "inside:bristol") and first.likely
@@ -208,7 +208,32 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
         boards.guard(game, heir, "audley" if heir == "henry_vi" else "percy")
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
-    assert prospects(game, "ann")[0].words == STAY
+    first = prospects(game, "ann")[0]
+    assert first.words == STAY and told(first) == "Audley is already in danger"
+
+
+def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_danger() -> None:
+    game = boards.empty()
+    for noble in ("mowbray", "neville", "stanley", "howard", "roos"):
+        boards.put(game, noble, "ben", "open:stafford")
+    boards.put(game, "clifford", "cat", "open:leicester")
+    game = marching(("percy", "ann", "open:coventry"), game=game)
+    first, *others = prospects(game, "ann")
+    assert first.action == Pass() and first.words.startswith(RISKY)
+    assert any("% to beat {cat}'s Clifford (10 men) there, " in told(one) for one in others)
+
+
+def test_a_march_to_somebody_whom_it_cannot_beat_is_never_the_usual_one() -> None:
+    """The steward sends Stanley to an heir's guard, as strong as he: Percy, who has marched, can be there next turn."""
+    game = boards.empty()
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in ("henry_vi", "margaret_of_anjou")
+    boards.put(game, "mowbray", "ben", "open:rochester")
+    boards.guard(game, "henry_vi", "mowbray")
+    game = marching(("percy", "ann", "inside:windsor"), ("stanley", "ann", "open:guildford"), game=game)
+    game.noble("percy").moved = True
+    game.has_changed()
+    assert prospects(game, "ann")[0].action == Pass()
 
 
 def test_companies_march_together_or_apart() -> None:
@@ -248,7 +273,7 @@ def test_whoever_has_moved_and_could_attack_nobody_reads_so_before_ending_the_ph
     phase = game.top
     assert isinstance(phase, MovementPhase)
     phase.act(game, "ann", Move(["percy"], Location("open:york"), []))
-    assert advice.advice(game, "ann") == "As your nobles stand now, they can attack nobody and no castle this turn."
+    assert advice.advice(game, "ann") == "If you ended Movement now, you could attack nobody and no place this turn."
     assert not advice.advice(game, "ben")
     boards.put(game, "berkeley", "ben", "open:york")
     assert not advice.advice(game, "ann")
@@ -283,9 +308,7 @@ def test_who_is_near_with_far_more_men_is_said_and_a_march_that_adds_nothing_to_
     for noble in ("mowbray", "neville", "stanley", "howard"):
         boards.put(game, noble, "cat", "open:leicester")
     (come,) = (told(one) for march, one in marches(game) if march.to == "open:stafford")
-    danger = (
-        "{ben}'s Scrope (10 men) there, 0% to be beaten; {cat} has 160 men within 5 squares of there, against your 20"
-    )
+    danger = "{ben}'s Scrope (10 men) there, 6% to win but die; {cat} has 160 men within 5 squares, against your 20"
     assert danger in come
     boards.put(game, "percy", "ann", "open:stafford")
     boards.put(game, "berkeley", "ann", "open:stafford")
@@ -490,7 +513,50 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
     assert found["Play at Morpeth"].endswith(
-        "; {ben} has 260 men within 5 squares of there, against your 10 and a garrison of 100"
+        "; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100"
+    )
+
+
+def test_a_lone_noble_reads_of_death_beside_victory_in_the_open_and_before_walls() -> None:
+    """As the question in the Combat phase tells it; men from towns, who only attack, are told apart."""
+    people = (("percy", "ann", "open:coventry", "card_leicester"), ("berkeley", "ben", "open:stafford"))
+    game = marching(*people, game=boards.empty(variant="wbc"))
+    march = Move(["percy"], Location("open:stafford"), [])
+    come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
+    assert re.search(r"\d\d% to beat \{ben\}'s Berkeley \(10 men\) there, \d% to win but die", come)
+    march = Move(["percy"], Location("open:warwick"), [])
+    come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
+    assert re.match(r"\d\d% to storm Warwick, \d% to die there \(your 100 \+ 20 from towns against 100\)", come)
+
+
+def test_who_stands_before_the_walls_is_told_to_whoever_marches_inside() -> None:
+    game = boards.empty()
+    sites.capture(game, PlaceId("leicester"), "ann")
+    game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:leicester"), game=game)
+    (come,) = (told(one) for march, one in marches(game) if march.to == "inside:leicester")
+    assert come.startswith("{ben}'s Berkeley (10 men) outside; your own garrison of 200")
+
+
+def test_an_heir_is_named_with_the_noble_who_protects_him_where_both_are_found() -> None:
+    game = boards.empty()
+    boards.put(game, "berkeley", "ben", "inside:durham")
+    boards.guard(game, "henry_vi", "berkeley")
+    found = place_menu.of_place(game, "ann", PlaceId("durham")).hint
+    assert found.startswith("Berkeley with Henry VI ({ben}, 10 men)")
+
+
+def test_a_danger_beside_a_place_that_a_card_brings_says_whose_place_it_is_near() -> None:
+    game = boards.empty()
+    for noble in ("mowbray", "neville", "stanley", "howard"):
+        boards.put(game, noble, "ben", "open:newcastle")
+    boards.put(game, "clifford", "ann", "open:durham")
+    boards.hold(game, "ann", "bishop_of_norwich")
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    game.push(CrownPhase(drawn=True, card="bishop_of_norwich"))
+    game.flow()
+    (only,) = prospects(game, "ann")
+    assert re.search(
+        r"you then hold Norwich .*; \{ben\} has \d+ men within 5 squares of Durham, against your", told(only)
     )
 
 

@@ -96,7 +96,7 @@ def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> N
     game = game_of(opened(2))
     plan = setup_plan.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
     assert setup_plan.shown(game, plan).endswith(
-        "Chancellor of England: an office needs a titled noble who has no office. "
+        "Chancellor of England: only a titled noble who has no office can get an office. "
         "It goes to the Chancery, for Parliament to give out, unless you change that."
     )
     assert "Chancellor of England" not in setup_plan.told(game, plan)

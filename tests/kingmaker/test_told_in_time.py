@@ -29,7 +29,7 @@ def test_the_men_of_a_storm_are_those_who_attack_and_others_there_are_counted_ap
     (place,) = offer.field("site").choices({"force": force.value})
     own = int(force.hint.split()[0])
     theirs = forces.strength(game, "herbert", "attack")
-    assert place.hint.startswith(f"{own} men against ") and place.hint.endswith(f"could join with {theirs}")
+    assert place.hint.startswith(f"{own} men against ") and place.hint.endswith(f"could join you with {theirs}")
 
 
 def captive(game: Kingmaker) -> None:
@@ -85,9 +85,11 @@ def test_the_set_up_says_where_the_heirs_start() -> None:
     game = boards.empty()
     game.push(SettingUp())
     game.state.turn.phase = "setup"
+    game.state.heirs.clear()
     assert "Heirs start in London (the King), " in reports.headline(game)
     diced = boards.empty({"heir_placement": "dice"})
     diced.state.turn.phase = "setup"
+    diced.state.heirs.clear()
     assert "Heirs" not in reports.headline(diced)
 
 

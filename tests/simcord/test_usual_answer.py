@@ -28,10 +28,11 @@ async def test_the_third_answer_alike_offers_to_give_it_always(
         await ann.slash("game start")
         await here.all_said()
         first, second = (ann, ben) if "Pass" in (await ann.slash("options")).labels() else (ben, ann)
-        label = "Always, until I say otherwise"
+        label = "Always: Pass"
         for number in range(3):
             shown = await passes(first)
             assert (label in shown.labels()) == (number == 2), shown.text
+            assert ("The move of your turn: your last three answers were “Pass”" in shown.text) == (number == 2)
             if number < 2:
                 await passes(second)
         plans = await first.press(shown.message, label)

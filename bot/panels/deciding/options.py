@@ -69,10 +69,11 @@ def options_panel(
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
     listed = prospects.able(table, seat, likely)[:LISTED]
-    left = [offer for offer in offers if not prospects.covered(offer, listed)]
+    begun = openings.starts(table, seat)
+    left = [offer for offer in offers if not prospects.covered(offer, listed, begun)]
     asked_tags = {offer.tag for offer in request.offers} if request else set()
     stands = sort_offers(left, asked_tags, listed, likeliest_tag(likely))
-    stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.opened, stands.begun = opened, begun
     stands.all_listed = not any(one.offer in left for one in listed)
     if favourite := favourite_answer(stands):
         stands.favourite, stands.listed = favourite, []
@@ -157,5 +158,5 @@ def waiting_words(table: Table, names: Names, *, early: bool = False) -> str:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    below = " Below is what you may do ahead, or still change." if early else ""
+    below = " Below is what you may do meanwhile." if early else ""
     return f"The game waits for {', '.join(waiting)}. You have nothing to decide now.{below}"

@@ -27,7 +27,7 @@ from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
-from bot.panels.panel import BARE, COMPONENTS, ROW, AnyRow, Button, Panel, cost
+from bot.panels.panel import BARE, BUTTON, COMPONENTS, ROW, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
 from bot.store import drafts, game_log, games, timers
@@ -254,8 +254,8 @@ class Play:
             note = await asyncio.to_thread(_note, after, outcome.events, changed, chosen)
             panel = await asyncio.to_thread(_after, after, await self._with_news(after, note, outcome.version), sent)
             panel = _with_all_news(panel, here.record.id)
-        if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
-            panel = _with_usual(panel, here.record.id, decision)
+        if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision) == action:
+            panel = _with_usual(panel, here, decision, chosen)
         try:
             message = await self.show(panel)
         except UNTOLD as error:
@@ -415,16 +415,25 @@ def _with_all_news(panel: Panel, game: str) -> Panel:
     return replace(panel, rows=[*others, [*last, aids.since(game)]])
 
 
-ALIKE = "You have answered this alike three times. If you press *Always*, I do it for you until you change `/plan`."
+ALIKE = (
+    "{question}: your last three answers were “{answer}”. If you press *Always*, I answer so for you, without asking, "
+    "until you change `/plan`."
+)
 
 
-def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
-    """Return a panel that offers to answer a question so for good, where there is room for the button."""
-    always = Button(str(Press("always", game, topic=decision)), "Always, until I say otherwise", emoji="🔁")
+def _with_usual(panel: Panel, here: SeatContext, decision: str, chosen: str) -> Panel:
+    """Return a panel that offers to answer a question for good as it was `chosen` now, where there is room for it.
+
+    The panel may ask something else by then, so that both the question and the answer are named.
+    """
+    label = f"Always: {name_seats(chosen, here.names)}"[:BUTTON]
+    always = Button(str(Press("always", here.record.id, topic=decision)), label, emoji="🔁")
     rows: list[AnyRow] = [*panel.rows, [always]]
     if BARE + cost(rows) > COMPONENTS:
         return panel
-    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=rows)
+    question = here.table.rules.plans.plannable[decision].words
+    said = ALIKE.format(question=question, answer=texts.with_plain_names(chosen, here.names))
+    return replace(panel, text=f"{panel.text}\n\n-# {said}", rows=rows)
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

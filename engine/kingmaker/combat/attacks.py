@@ -25,7 +25,14 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
         "Ask me again before the card: I may call it off",
         "else it is drawn once all have chosen sides, if the men of both are as now",
     )
-    return (Field("card", "Shall I ask you again before the card, when all have joined?", lambda _: [choice], least=0),)
+    return (
+        Field(
+            "card",
+            "Shall I ask you again before the card, once all others have joined or not?",
+            lambda _: [choice],
+            least=0,
+        ),
+    )
 
 
 def otherwise(game: Kingmaker, offer: Offer, others: str) -> str:
@@ -34,7 +41,7 @@ def otherwise(game: Kingmaker, offer: Offer, others: str) -> str:
         return others
     with_which, whom = offer.fields[:2]
     targets = sum(len(whom.choices({with_which.name: force.value})) for force in with_which.choices({}))
-    return others if targets > 1 else "Attack, but let me still call it off"
+    return others if targets > 1 else "Attack, but ask me again before the card"
 
 
 def check_card(game: Kingmaker, card: str) -> None:

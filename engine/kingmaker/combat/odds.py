@@ -208,7 +208,7 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
     if weighed.attack >= weighed.defence:
         lasting = place in game.state.sieges
-        return words(game, weighed, siege="the siege goes on" if lasting else "no storm; a siege begins")
+        return words(game, weighed, siege="the siege goes on" if lasting else "no assault, a siege begins")
     if game.option("siege_rule") != "covault":
         weak = "too few, so the attack is wasted unless others join it"
         return f"{weighed.attack} men against {weighed.defence}: {weak}."
@@ -260,7 +260,9 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
         told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
     larger = "the attack" if weighed.attack > weighed.defence else "the defence"
     whose = f" for {larger}" if weighed.attack < weighed.defence and weighed.column[:1] in set("23456789") else ""
-    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counts as {weighed.column}{whose}"
+    odds = (
+        f"counts as a majority for {larger}" if weighed.column == "majority" else f"counts as {weighed.column}{whose}"
+    )
     reached = f" ({odds})" if weighed.column else ""
     outcomes = "; ".join(told) or "too few men for a battle"
     men = f"{weighed.attack} men{_town_men(game, weighed)}"
@@ -269,8 +271,13 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
 
 def _town_men(game: Kingmaker, weighed: Preview) -> str:
     """Say how many of an attack's men come of Town cards, which count in attacks alone; "" for none."""
-    towns = forces.total(game, weighed.attackers, "siege") - forces.total(game, weighed.attackers, "defence")
+    towns = town_men(game, weighed.attackers)
     return f" ({towns} from towns, in attacks only)" if towns > 0 else ""
+
+
+def town_men(game: Kingmaker, nobles: Sequence[str]) -> int:
+    """Return how many of some nobles' men in an attack come of Town cards."""
+    return forces.total(game, nobles, "siege") - forces.total(game, nobles, "defence")
 
 
 def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:

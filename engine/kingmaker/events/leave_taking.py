@@ -31,15 +31,17 @@ def played(game: Kingmaker) -> bool:
 
 def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
     """Whether a noble who is called away has a card to pass to a comrade there, or an heir to take along."""
-    if noble not in game.state.nobles:
-        return False
+    return noble in game.state.nobles and (_passes(game, noble) or bool(_heirs_of_others(game, noble, declined)))
+
+
+def _passes(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble could give a comrade there something, or get something from one of them."""
     person, comrades = game.noble(noble), forces.comrades(game, noble)
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
     # Heirs of his faction could go along with him from another noble of the square [WBC-C16].
     takes += [(heir, noble) for heir in _heirs(game, [person.faction]) if game.heir(heir).noble != noble]
-    passes = any(items.can_pass(game, thing, taker) for thing, taker in (*leaves, *takes))
-    return passes or bool(_heirs_of_others(game, noble, declined))
+    return any(items.can_pass(game, thing, taker) for thing, taker in (*leaves, *takes))
 
 
 def _heirs_of_others(game: Kingmaker, noble: str, declined: Sequence[str]) -> list[str]:
@@ -80,9 +82,8 @@ class LeaveTaking(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the owner."""
         seat = game.noble(self.noble).faction
-        noble, here = names.card(game, self.noble), locations.say(game, game.noble(self.noble).at)
-        going = f"{noble} is called to {names.place(game, self.place)}"
-        prompt = f"{going}. Before {noble} goes, your nobles {here} may pass things to each other."
+        noble = names.card(game, self.noble)
+        prompt = f"{noble} is called to {names.place(game, self.place)}. Before {noble} goes, {self._may(game)}."
         if lost := sieges.lost_without(game, self.noble):
             prompt += f" Without {noble} your siege of {join_words(names.place(game, place) for place in lost)} ends."
         offers = (
@@ -91,6 +92,16 @@ class LeaveTaking(KingmakerStep):
             pass_offer(f"Let {names.card(game, self.noble)} go"),
         )
         return [Request(seat, "D10", prompt, offers, Pass)]
+
+    def _may(self, game: Kingmaker) -> str:
+        """Say what is possible there before the noble goes; ships may pass to nobles elsewhere all the same."""
+        here = locations.say(game, game.noble(self.noble).at)
+        parts = [f"your nobles {here} may pass things to each other"] if _passes(game, self.noble) else []
+        asked = [
+            f"{{{forces.seat_of_heir(game, heir)}}} for {names.heir(game, heir)}"
+            for heir in _heirs_of_others(game, self.noble, self.declined)
+        ]
+        return ", and ".join([*parts, *([f"you may ask {join_words(asked)}, to go along"] if asked else [])])
 
     def _asking(self, game: Kingmaker) -> list[Offer]:
         heirs = _heirs_of_others(game, self.noble, self.declined)

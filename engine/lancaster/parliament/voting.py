@@ -90,7 +90,7 @@ class Voting(SimultaneousStep):
         if not left:
             return "You have no voting marker."
         each = " each" * (left > 1)
-        last = f"this vote and {later} more" if later else "this vote"
+        last = counted(later, "more vote") if later else "this vote"
         return f"You have {counted(left, 'marker')} (+1 vote{each}), lost after {last}."
 
     def _replaced(self, game: Lancaster) -> str:

@@ -62,8 +62,8 @@ def needs(game: Kingmaker, cards: Sequence[str]) -> str:
     """Say what nobles titles and offices among some cards need; "" where none of the cards needs any [BASE-SET-3]."""
     printed = [type(game.catalog.cards[card]) for card in cards]
     said = {
-        TitleCard: "a title needs a noble without a title",
-        OfficeCard: "an office needs a titled noble who has no office",
+        TitleCard: "only a noble who has no title can get a title",
+        OfficeCard: "only a titled noble who has no office can get an office",
     }
     return " and ".join(words for kind, words in said.items() if kind in printed)
 

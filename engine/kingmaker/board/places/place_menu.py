@@ -125,11 +125,11 @@ def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
 
 
 def _company(game: Kingmaker, nobles: list[str], at: Location) -> str:
-    """Return a company with its player and its men, and the place inside which it is where that is not `at` itself."""
+    """Return a company with its heirs, player and men, and the place inside which it is unless that is `at` itself."""
     men, where = forces.total(game, nobles, "defence"), game.noble(nobles[0]).at
     named = locations.kind(where) == "inside" and locations.short(game, where) == locations.short(game, at)
     within = "" if where == at else " inside" if named else f" {locations.say(game, where)}"
-    return f"{names.cards(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
+    return f"{forces.words(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
 
 
 def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
