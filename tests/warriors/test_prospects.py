@@ -186,9 +186,9 @@ def test_no_line_of_a_menu_is_cut() -> None:
     assert len(found) == MOST
     assert not [one for one in found if len(one.words) > LABEL or len(one.comes_of) > ROOM]
     assert all(len(one.short) <= BUTTON for one in found)
-    own = (Station("john_chandos", "england", {"infantry": 3}), SetControl(["england"], "english"))
+    few = (Station("john_chandos", "england", {"infantry": 3}), SetControl(["england"], "english"))
     foes = (Station("charles_blois", "aquitaine", {"infantry": 3}, side="french"), Station("jean_ii", "normandy"))
-    assert words_of(table(*own, *foes), Move(["john_chandos"], "aquitaine")) == (
+    assert words_of(table(*few, *foes), Move(["john_chandos"], "aquitaine")) == (
         "Aquitaine, 4 against 4: Chandos from England (leaves it open to the French)"
     ), "with the name of the enemy and dots it would have 101 letters"
 
