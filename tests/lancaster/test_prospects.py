@@ -406,12 +406,12 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    said = "You have 2 markers (+1 vote each), lost after 2 more votes."
+    said = "You have 2 markers, lost after 2 more votes: Spoils of War and Retinues."
     assert said in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 marker (+1 vote), lost after this vote."
+    said = "You have 1 marker, lost after this vote."
     assert said in advice(lancaster, seat)
 
 
