@@ -69,9 +69,9 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord alone applies for Lord High Constable, total 1, paying 1 squire")
+    office = told(found, "Your lord alone applies for Lord High Constable (total 1, pays 1 squire)")
     assert office == (
-        "1 seal (1 point at the end), next round the archer (strength 2 in France); 2 or more sends him back"
+        "1 seal (1 final point), next round the archer (+2 with a knight in France); 2 or more sends him back"
     )
     assert all(one.likely for one in found)
 
