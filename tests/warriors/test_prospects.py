@@ -9,7 +9,7 @@ from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRoun
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import reception
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import BUTTON, MOST, ROOM, VARIETY, prospects
+from engine.warriors.prospects import BUTTON, LABEL, MOST, ROOM, VARIETY, prospects
 from tests.warriors.tables import game, table
 
 
@@ -184,8 +184,13 @@ def test_no_line_of_a_menu_is_cut() -> None:
         edits.append(SetControl(list(areas), side))
     found = listed(table(*edits))
     assert len(found) == MOST
-    assert not [one for one in found if len(one.words) > ROOM or len(one.comes_of) > ROOM]
+    assert not [one for one in found if len(one.words) > LABEL or len(one.comes_of) > ROOM]
     assert all(len(one.short) <= BUTTON for one in found)
+    few = (Station("john_chandos", "england", {"infantry": 3}), SetControl(["england"], "english"))
+    foes = (Station("charles_blois", "aquitaine", {"infantry": 3}, side="french"), Station("jean_ii", "normandy"))
+    assert words_of(table(*few, *foes), Move(["john_chandos"], "aquitaine")) == (
+        "Aquitaine, 4 against 4: Chandos from England (leaves it open to the French)"
+    ), "with the name of the enemy and dots it would have 101 letters"
 
 
 def test_land_that_nobody_can_control_is_left_to_the_form() -> None:
