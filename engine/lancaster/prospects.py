@@ -245,9 +245,10 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         does += [f"expels {names.house(game, present.house)}'s lord (total {lords.total(game, action.to)})"]
     brought = lords.support(game, action)
     does += [f"{total + 1} or more sends {'them' if brought else 'him'} back"]
-    who = f"{join_words([whose, *brought])} apply" if brought else f"{whose} alone applies"
-    paid = "" if game.is_ally(house) else f", paying {names.amounts(office.tribute)}"
-    words = f"{who} for {office.name}, total {total}{paid}"
+    who = f"{whose} applies" if brought else f"{whose} alone applies"
+    paid = "" if game.is_ally(house) else f", pays {names.amounts(office.tribute)}"
+    along = f" with {join_words(brought)}" if brought else ""
+    words = f"{who} for {office.name} (total {total}{paid}){along}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 

@@ -54,6 +54,7 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.edits import Grant, SetGoods, SetRound, Stand
 from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
@@ -63,6 +64,7 @@ from engine.warriors.impulses.impulses import Move as March
 from tests.chronicles.scenes import FILES
 from tests.harness import as_kind
 from tests.kingmaker import boards
+from tests.lancaster.tables import table as lancaster_table
 
 RADIO = 21
 """The type of radio buttons on Discord."""
@@ -828,6 +830,14 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
     assert "3 gold…" in labels(removing.panel), "that it is yours at once is not said"
     assert "+ take it unused…" not in labels(removing.panel)
+
+
+def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_that_leads_there() -> None:
+    """The only knight goes without saying, so that the question is for the privilege that he may bring."""
+    edits = SetRound(2), Grant("blue", "tudor_knight", 1), SetGoods("ann", "bishops", 1), Stand("blue_2a", "reserve")
+    table = lancaster_table(*edits)
+    assert "Other actions: Place a knight, Place your lord…" in labels(panel(table))
+    assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
