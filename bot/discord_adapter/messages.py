@@ -103,11 +103,12 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     """Return the message for an opened table: what it waits for, and in small print the seal of the dice."""
     rules, (word, mark) = GAMES.get(roster.game.rules), texts.sealed(roster.game.rules)
     title = rules.title if rules else texts.safe(roster.game.title)
-    drawn = "The order of the cards is" if word == "cards" else "The dice are"
-    chosen = "it" if word == "cards" else "them"
+    drawn, chosen = "The dice are sealed: I throw them wherever chance decides, and", "them"
+    if word == "cards":
+        drawn, chosen = "The order of the cards is sealed:", "it"
     return Message(
         f"**A new table of {title}.** Whoever wants to play takes a seat on the pinned message.\n"
-        f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
+        f"-# {mark} {drawn} nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
         f"anything. To mix a word of your own into {chosen}, take your seat with `/game join word:`.\n"
         f"-# Seal: `{payload.commitment}`"
     )
@@ -115,8 +116,8 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 LEGEND = (
     "A button that decides something counts at once, unless it ends in *…*: then I ask once more. Menus are safe to "
-    "look into: I ask again before anything that cannot be undone. Green is the usual choice, not always the best. If "
-    "you miss a deadline, I choose what the question names, mostly what risks and spends nothing."
+    "look into: I ask again before anything that cannot be undone. The green button is the usual choice, not always "
+    "the best. If you miss a deadline, I make the choice named beside it, mostly one that risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 

@@ -17,6 +17,7 @@ from engine.kingmaker.events import catastrophe
 from engine.kingmaker.movement import ways
 from engine.kingmaker.parliament import debate, votes
 from engine.kingmaker.parliament.parliament import Session
+from engine.kingmaker.sequence.setup import awaited_heirs, site_of
 
 
 class NobleView(msgspec.Struct, frozen=True):
@@ -298,6 +299,9 @@ class KingmakerView(msgspec.Struct, frozen=True):
     heirs: list[HeirView]
     """The royal heirs of the game, dead ones too."""
 
+    awaited: list[HeirView]
+    """During the set-up, the heirs where they will stand after it; none where dice decide that."""
+
     ships: list[ShipView]
     """The ships on the map."""
 
@@ -437,6 +441,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "nobles": list(_nobles(game)),
         "abandoned": [AbandonedView(n, p.at, p.office, list(p.cards)) for n, p in state.abandoned.items()],
         "heirs": list(_heirs(game)),
+        "awaited": _awaited(game),
         "ships": list(_ships(game)),
         "sites": list(_sites(game)),
         "hand": list(state.factions[viewer].hand) if viewer in state.factions else [],
@@ -553,6 +558,25 @@ def _heir(game: Kingmaker, heir: str) -> HeirView:
         senior=succession.senior(game, royal.house) == heir,
         clock=royal.clock,
     )
+
+
+def _awaited(game: Kingmaker) -> list[HeirView]:
+    awaited = awaited_heirs(game)
+    seniors = {royal.house: royal for royal in reversed(awaited)}
+    return [
+        HeirView(
+            id=royal.id,
+            house=royal.house,
+            at=site_of(game, royal.start),
+            noble="",
+            seat="",
+            king=royal.king_at_start,
+            alive=True,
+            senior=seniors[royal.house] is royal,
+            clock=0,
+        )
+        for royal in awaited
+    ]
 
 
 def _ship(game: Kingmaker, ship: str) -> ShipView:

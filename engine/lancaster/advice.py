@@ -38,7 +38,8 @@ def advice(game: Lancaster, seat: str) -> str:
             return f"{_goods(game, seat)} Your knights have strength {_strengths(game, game.own(seat))}."
         case Placing():
             mine = (_goods(game, seat), _to_place(game, seat), names.lead(game), _privileges(game, seat))
-            return " ".join(filter(None, (*mine, _dishonor(game, seat), _closed(game, seat), _first_round(game))))
+            known = (_dishonor(game, seat), _closed(game, seat), *_first_round(game, seat))
+            return " ".join(filter(None, (*mine, *known)))
         case Marching():
             return _dishonor(game, seat)
         case Favour(house=house) if not game.is_ally(house):
@@ -80,7 +81,9 @@ def _county(game: Lancaster, seat: str, letter: str) -> Iterator[str]:
         price, have = game.catalog.both_price, goods.has(game, seat, "gold")
         yield _noble(game, seat)
         yield (
-            f"Both cost {price} of your {have} gold." if have >= price else f"Both cost {price} gold; you have {have}."
+            f"Taking both costs {price} of your {have} gold."
+            if have >= price
+            else f"Taking both would cost {price} gold; you have {have}."
         )
     if game.catalog.counties[letter].reward.kind == "move_to_conflict":
         yield _dishonor(game, seat)
@@ -102,10 +105,12 @@ def _goods(game: Lancaster, seat: str) -> str:
 
 
 def _privileges(game: Lancaster, seat: str) -> str:
-    """Say what a player's knights may bring along this round, and how."""
+    """Say what a player's knights may bring along this round; where one of several is chosen, that is asked."""
     kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
     held = join_words(names.privilege_shortly(game, kind) for kind in kept)
-    return f"*Place a knight* asks whether he brings {held}." if kept else ""
+    own = [one for one in knights.placeable(game, seat) if game.knight(one).house == game.own(seat)]
+    who = "Choose a knight, and I ask whether he brings along" if len(own) > 1 else "A knight of yours may bring along"
+    return f"{who} {held}." if kept else ""
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
@@ -129,7 +134,7 @@ def _short(game: Lancaster, card: str) -> str:
 
 
 def _to_place(game: Lancaster, seat: str) -> str:
-    """Say whom a player has still to place: 'To place: knights 1 and 2, lord; ally: knight 2.'."""
+    """Say whom a player has still to place: 'To place: knights of strength 1 and 2, lord; ally: lord.'."""
     waiting = [(game.is_ally(house), ", ".join(_waiting(game, house))) for house in game.houses_of(seat)]
     fighting = len(game.on(game.own(seat), "conflict"))
     away = f" In France: {counted(fighting, 'knight')}." if fighting else ""
@@ -137,9 +142,9 @@ def _to_place(game: Lancaster, seat: str) -> str:
 
 
 def _waiting(game: Lancaster, house: Colour) -> Iterator[str]:
-    """Yield the knights and the lord of a house that stand at court: 'knights 1 and 2', 'lord'."""
+    """Yield the knights and the lord of a house that stand at court: 'a strength-2 knight', 'lord'."""
     if there := game.knights(house, spots.COURT):
-        yield f"knight{'s' * (len(there) > 1)} {_strengths(game, house)}"
+        yield names.knights(game, there)
     if house in lords.at_court(game, game.seat_of(house)):
         yield "lord"
 
@@ -179,12 +184,16 @@ def _closed_offices(game: Lancaster, seat: str) -> Iterator[tuple[str, str]]:
             yield name, f"{names.house(game, game.state.stacks[office.id].house)} {beaten}"
 
 
-def _first_round(game: Lancaster) -> str:
-    """Say in the first round when a county pays, and what; and what is lost with a token that is expelled."""
+def _first_round(game: Lancaster, seat: str) -> Iterator[str]:
+    """Say in the first round when a county pays, and what; and what is lost with whoever is expelled."""
     if game.state.turn.round > 1:
-        return ""
-    pays = f"Counties pay after the votes: reward or noble, or both for {game.catalog.both_price} gold."
-    return f"{pays} If expelled, squires and payment are lost."
+        return
+    lost = ["the lord's payment"] if game.court and lords.at_court(game, seat) else []
+    if any(True for _ in knights.placeable(game, seat)):
+        yield f"Counties pay after the votes: reward or noble, or both for {game.catalog.both_price} gold."
+        lost = ["a knight's squires", *lost]
+    if lost:
+        yield f"Lost if expelled: {join_words(lost)}."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

@@ -8,7 +8,7 @@ from itertools import islice, product
 from random import Random
 
 from engine.core import drafts
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request, Start
 from engine.core.text import capital, counted, join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
@@ -21,8 +21,8 @@ from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
 from engine.lancaster.parliament.voting import SIDES, Vote, Voting
-from engine.lancaster.placing import conflicts, counties, lords, privileges
-from engine.lancaster.placing.favours import TakeFavour
+from engine.lancaster.placing import conflicts, counties, lords, privileges, treasury
+from engine.lancaster.placing.favours import WAIVE, TakeFavour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
@@ -63,6 +63,16 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
+UNUSED = Start("unused", "Use none: only remove one", TakeFavour, {"effect": WAIVE})
+"""The form of a favour whose effect is left, so that nobody gets it this round [LAN-BASE-86]."""
+
+
+def starts(game: Lancaster, seat: str) -> Sequence[Start]:
+    """Return the form of a favour that is left unused, where a seat takes one."""
+    asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
+    return [UNUSED] if any(offer.action is TakeFavour for request in asked for offer in request.offers) else []
+
+
 def _answer(game: Lancaster, seat: str, request: Request, offer: Offer) -> Action | None:
     """Return the courtier's answer to an offer by what the seat sees; None where he leaves it."""
     deed = courtier.DEEDS.get(offer.action)
@@ -82,7 +92,7 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         others = (drafts.build(known, draft) for draft in islice(drafts.every(known, _none), MOST))
     for action in _answers(usual, others):
         words, hint = _said(known, action, alone=len(offers) == 1)
-        short = _button(game, action) or words
+        short = _button(game, action, words) or words
         if isinstance(action, Invite):
             yield Prospect(action, short, "", short, likely=action == usual, plain=True)
         else:
@@ -109,7 +119,7 @@ def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
     along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
     total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
     favour = ["a favour now"] if game.state.favours and game.option("favour_on_dorset_move") else []
-    return "; ".join([*_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total), *favour])
+    return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
 
 
 def _of_the_upgrade(game: Lancaster, knight_id: str) -> str:
@@ -133,18 +143,17 @@ def _none(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
 
 
 def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]:
-    """Yield the usual answer, then the others, but no favour that is left unused: its form has that."""
+    """Yield the usual answer, then the others, but no favour that is left unused: a form of its own has that."""
     yield from [usual] if usual is not None else []
     left = (action for action in others if action != usual)
     yield from (action for action in left if not (isinstance(action, TakeFavour) and action.effect))
 
 
-def _button(game: Lancaster, action: Action) -> str:
+def _button(game: Lancaster, action: Action, words: str) -> str:
     """Return what the button of an answer says; "" where its words are short enough."""
     match action:
-        case TakeFavour(tile=tile, effect=effect):
-            said = FAVOURS.get(game.catalog.favours[tile].kind) or names.favour(game, tile)
-            return f"{said}, unused" if effect else said.capitalize()
+        case TakeFavour():
+            return FAVOURS.get(words, "")
         case Invite(county=letter):
             return f"{game.catalog.counties[letter].name} ({game.catalog.counties[letter].min_strength})"
         case Upgrade(what="bishop"):
@@ -166,8 +175,12 @@ def _button(game: Lancaster, action: Action) -> str:
             return ""
 
 
-FAVOURS = {"upgrade": "an upgrade", "noble": "a noble"}
-"""What the button of a favour says that is no amount of goods."""
+FAVOURS = {
+    "Upgrade a knight": "An upgrade",
+    "Upgrade a knight or take a bishop": "Upgrade or bishop",
+    "A noble of any county": "A noble",
+}
+"""What the button of a favour says whose words are too long for it."""
 
 REAPED = {"noble": "The noble", "reward": "The reward", "both": "Both", "nothing": "Nothing"}
 """What the button of an answer about a county says."""
@@ -225,18 +238,17 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     house = lords.house_of(game, seat, action)
     whose, total = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
     if action.to == spots.TREASURY:
-        lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
-        several = "all of one kind: " if " or " in lying else ""
-        told = f"at once you take {several}{lying}" if lying else "nothing lies there"
-        return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
+        return Prospect(action, f"{whose} goes to the treasury", treasury.claimed(game, house), "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     does = [lords.brought_by(game, house, action.to, shortly=True)]
-    does += [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
+    if present is not None:
+        does += [f"expels {names.house(game, present.house)}'s lord (total {lords.total(game, action.to)})"]
     brought = lords.support(game, action)
     does += [f"{total + 1} or more sends {'them' if brought else 'him'} back"]
-    who = f"{join_words([whose, *brought])} apply" if brought else f"{whose} alone applies"
-    paid = "" if game.is_ally(house) else f", paying {names.amounts(office.tribute)}"
-    words = f"{who} for {office.name}, total {total}{paid}"
+    who = f"{whose} applies" if brought else f"{whose} alone applies"
+    paid = "" if game.is_ally(house) else f", pays {names.amounts(office.tribute)}"
+    along = f" with {join_words(brought)}" if brought else ""
+    words = f"{who} for {office.name} (total {total}{paid}){along}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 
@@ -250,7 +262,16 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
     words = f"{whose} strength-{knight.strength} knight{along} to {to}{_with_squires(game, action)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
-    return Prospect(action, words, _comes_of(game, action, total), where)
+    fewer = "; fewer squires: Choose again" if squires > _squires_needed(game, action) else ""
+    return Prospect(action, words, _comes_of(game, action, total) + fewer, where)
+
+
+def _squires_needed(game: Lancaster, action: Place) -> int:
+    """Return how many squires it takes to place a knight with what he brings; 0 where squires do not come."""
+    if spots.kind(action.to) != "county":
+        return 0
+    house = game.knight(action.knight).house
+    return counties.least_squires(game, house, action.knight, spots.name(action.to), action.bring)
 
 
 def _with_squires(game: Lancaster, action: Place) -> str:
@@ -258,11 +279,10 @@ def _with_squires(game: Lancaster, action: Place) -> str:
     squires, house = int(action.squires or 0), game.knight(action.knight).house
     if not squires:
         return ""
-    have = game.player(game.seat_of(house)).squires
-    least = counties.least_squires(game, house, action.knight, spots.name(action.to), action.bring)
-    needed = {0: "optional", squires: "needed"}.get(least, f"{least} needed")
+    have, least = game.player(game.seat_of(house)).squires, _squires_needed(game, action)
+    needed = {0: "none needed", squires: "needed"}.get(least, f"{least} needed")
     notes = "; ".join([needed, *_short_in_castle(game, house, have - squires)])
-    return f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({notes})"
+    return f" with {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({notes})"
 
 
 def _short_in_castle(game: Lancaster, house: Colour, left: int) -> Iterator[str]:
@@ -278,7 +298,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
     match spots.kind(action.to):
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
-            expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
+            expelled = f"expels {names.house(game, holder)}'s knight (total {held}); " if holder else ""
             house = game.knight(action.knight).house
             brings = _county_brings(game, house, name)
             free = not holder and not _left_to_place(game, house)
@@ -287,9 +307,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
             favour = ["a favour now"] if game.state.favours else []
-            return "; ".join([*_of_the_battle(game, action, total), *favour])
+            return "; ".join([*favour, *_of_the_battle(game, action, total)])
         case "castle":
-            return f"{names.brings(game, name, game.knight(action.knight).house)} this round"
+            return f"after the votes, {names.brings(game, name, game.knight(action.knight).house)}"
         case _:
             return _of_the_tower(game, action)
 
@@ -305,13 +325,14 @@ def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
 
 
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
-    """Say how a knight leaves a battle, what becomes of him if it is lost, and the points that he adds to his house's.
+    """Say how a knight leaves a battle, the points of his house there, and what becomes of him if it is lost.
 
-    A full panel cuts the end of it.
+    A full panel cuts the end of it. Where England wins only with him, his house owes him all its points there.
     """
     card, house = spots.name(action.to), game.knight(action.knight).house
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
+    there = sum(strengths)
     own = {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house}
     printed = game.catalog.conflicts[card]
     before = _points(strengths, own, printed.points)
@@ -321,14 +342,18 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
         strengths[place + 1] = game.catalog.privileges["archer"].strength
         own.add(place + 1)
     points = _points(strengths, own, printed.points)
-    adds = "no points" if game.is_ally(house) else _added(before, points) + (points > 0) * _to_come(game, house)
-    missing = printed.strength - sum(strengths)
-    if missing <= 0:
-        yield f"with him England wins: so far {adds}"
+    needed, with_him = printed.strength, sum(strengths)
+    decides = there < needed <= with_him
+    scores = counted(points, "point") if points else "no points"
+    scores += ("" if decides else _compared(before, points)) + (points > 0) * _to_come(game, house)
+    scores = "no points" if game.is_ally(house) else scores
+    if with_him >= needed:
+        wins = f"with him England wins ({with_him}" if decides else f"England wins already ({there}"
+        yield f"{wins} of {needed}): so far {scores}"
         return
-    yield f"with him England is {missing} short"
+    yield f"with him England lacks {needed - with_him}"
+    yield f"if won, so far {scores}"
     yield from _if_lost(game, card, house, game.knight(action.knight).strength)
-    yield f"if won, so far {adds}"
 
 
 FEW = 3
@@ -351,10 +376,11 @@ def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:
     return {other: number for other, number in left.items() if number}
 
 
-def _added(before: int, points: int) -> str:
-    """Return the points that a knight adds to those that his house has at a conflict already: '2 extra points'."""
-    extra = "extra point" if before else "point"
-    return counted(points - before, extra) if points > before else f"no {extra}s"
+def _compared(before: int, points: int) -> str:
+    """Return how the points of a house at a conflict compare with those that it has without one more knight."""
+    if not before:
+        return ""
+    return f", {points - before} more by him" if points > before else ", as without him"
 
 
 def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int]) -> int:
@@ -370,7 +396,7 @@ def _if_lost(game: Lancaster, card: str, house: Colour, strength: int) -> Iterat
         lost = "he is gone" if game.is_ally(house) else f"pay {price} gold or lose him"
         yield from [f"if lost, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
-        yield "if lost, he misses next round"
+        yield "if lost, he fights on next round"
 
 
 def _of_the_tower(game: Lancaster, action: Place) -> str:

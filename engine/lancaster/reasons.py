@@ -29,7 +29,7 @@ def reason(game: Lancaster, seat: str, action: Action) -> str:
         case Court():
             return _court(game, outlook, action)
         case TakeFavour():
-            return f"This favour helps it most: {names.favour(game, action.tile)}."
+            return f"This favour helps it most: {names.favour(game, action.tile, outlook.own.colour)}."
         case Claim():
             return f"It needs {names.amount(action.good, 2).removeprefix('2 ')} most of all goods in the treasury."
     return ""

@@ -132,7 +132,12 @@ RULES = Rules(
             }
         ),
     ),
-    offering=Offering(prospects=prospects.prospects, refusals=decisions.REFUSALS, objection=refusals.objection),
+    offering=Offering(
+        starts=prospects.starts,
+        prospects=prospects.prospects,
+        refusals=decisions.REFUSALS,
+        objection=refusals.objection,
+    ),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=scoring.tallies),
     editing=edits.EDITS,

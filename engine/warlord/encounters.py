@@ -26,7 +26,7 @@ PAIR = 2
 STORM = "Storm the Castle"
 """The button of a move into an enemy Castle."""
 
-BY_CHANCE = "with blows by chance"
+BY_CHANCE = "if both strike by chance, "
 """What the chances of a duel mean."""
 
 ITS_END = "the victor slays or captures"
@@ -45,8 +45,8 @@ def attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: bool
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     # First what decides the game: where room is short the end of a line is cut.
     told = _decided(game, action.piece, fighters, others)
-    told += [*risked(game, action.piece), odds.words(game, fight), *price(game, action.piece)]
-    told += [*raisable(game, [action.piece, *fighters], action.to), BY_CHANCE, *_end(game, action.piece, fighters)]
+    told += [*risked(game, action.piece), f"{BY_CHANCE}{odds.words(game, fight)}", *price(game, action.piece)]
+    told += [*raisable(game, [action.piece, *fighters], action.to), *_end(game, action.piece, fighters)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     too = f", and {_fall(game, others)} too if he wins" if others else ""
     words = f"{goes} attacks {names.pieces(game, fighters)}{too}"
@@ -86,8 +86,8 @@ def storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     words = f"{enters} and fights {names.pieces(game, fighters)}"
-    told = [f"{wins} if your {name} wins", *risked(game, action.piece), odds.words(game, fight)]
-    told += [*price(game, action.piece), BY_CHANCE]
+    told = [f"{wins} if your {name} wins", *risked(game, action.piece), f"{BY_CHANCE}{odds.words(game, fight)}"]
+    told += price(game, action.piece)
     return Prospect(action, words, "; ".join(told), STORM, seek)
 
 

@@ -10,16 +10,21 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.movement import castle, enchanted, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
+from engine.warlord.sequence import danger
 
 
 def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield what is good and bad about a square without enemies."""
-    here, there = (movement.threats(game, piece, square) for square in (outlook.now.where[piece], to))
-    if there:
+    if there := movement.threats(game, piece, to):
         # First, and in one part, for a line is cut after parts.
         yield ", and ".join([*there, *encounters.risked(game, piece)])
     elif not enchanted.leads(game, game.active, to):
         yield movement.safety(game)
+    let_in, kept_out = _at_the_green(game, piece, to)
+    if let_in:
+        yield f"opens your Green to {names.some(game, let_in)}"
+    if kept_out:
+        yield f"guards your Green against {names.some(game, kept_out)}"
     yield from _left_behind(game, piece)
     if found := movement.goal_hint(game, piece, to):
         yield found
@@ -34,17 +39,15 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
         yield from _to_free(game, outlook, piece, to)
         yield from _homeward(outlook, piece, to)
     yield from encounters.price(game, piece) if there else ()
-    if not here:
-        return
-    menacing, still = (
-        [p for p in outlook.menacing.get(square, []) if movement.harms(game, p, piece)]
-        for square in (outlook.now.where[piece], to)
-    )
-    takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
-    if takers:
-        yield f"leaves your Green to {names.some(game, takers)}"
-    elif escaped := [p for p in menacing if p not in still]:
-        yield f"no longer in reach of {names.some(game, escaped)}"
+    now, then = (movement.menacing(game, piece, square) for square in (outlook.now.where[piece], to))
+    if escaped := [p for p in now if p not in [*then, *let_in]]:
+        yield f"escapes {names.some(game, escaped)}"
+
+
+def _at_the_green(game: Warlord, piece: PieceId, to: Square) -> tuple[list[PieceId], list[PieceId]]:
+    """Return the enemies to whom a move opens the own Green, and those whom it keeps from there or makes fight."""
+    now, then = (danger.takers(seen, game.active) for seen in (game, movement.once_moved(game, piece, to)))
+    return [p for p in then if p not in now], [p for p in now if p not in then]
 
 
 def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:
@@ -54,19 +57,12 @@ def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:
         yield f"{names.own(game, queue[0])} enters your Castle" if queue else "leaves your Castle empty"
 
 
-def _leaves_open(game: Warlord, piece: PieceId) -> bool:
-    """Tell whether a piece is the only fighter on its side's Green, so that an enemy finds nobody there without it."""
-    here = game.piece(piece).square
-    others = [p for p in game.friends_at(here, game.active) if p != piece and game.fighter(p)]
-    return game.board.green_of(here) == game.active and game.fighter(piece) and not others
-
-
 def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
     """Yield whom a Lady could capture next turn from a square; she enters no Castle [WLT-3.5]."""
     outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
-        whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
-        yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
+        whom, stay = ("", "he stays") if len(prey) == 1 else ("one of ", "they stay")
+        yield f"next turn she could capture {whom}{names.some(game, prey)}, if {stay}"
 
 
 def _to_free(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -95,13 +91,20 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     start = outlook.now.where[piece]
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
-        yield "on your next turn he may enter the Castle"
+        yield _castle_next(game, piece, outlook.greens[to].castle)
     elif start in outlook.greens:
         yield f"leaves {names.side(outlook.greens[start].id)}'s Green"
     elif then and not _at_home(game, to) and not enchanted.leads(game, game.active, to):
         moves, now = _moves_to(game, outlook, piece, to, then.green)
         if moves:
             yield _far(moves, now, names.side(then.owner))
+
+
+def _castle_next(game: Warlord, piece: PieceId, at: Square) -> str:
+    """Say whom a fighter on an enemy's Green may fight for the Castle next turn, or that nobody there fights."""
+    inside = [p for p in game.enemies_at(at, game.active) if game.fighter(p)]
+    does = f"fight {names.pieces(game, inside)} for the Castle" if inside else "take the Castle, which has no fighter"
+    return f"next turn {names.own(game, piece)} may {does}"
 
 
 def _far(moves: int, now: int | None, whose: str) -> str:
@@ -123,7 +126,7 @@ def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
     if is_inside(game, piece):
         return ""
     if _at_home(game, to):
-        return "home"
+        return "your Green" if game.board.green_of(to) else "your Castle"
     if movement.menacing(game, piece, game.piece(piece).square):
         return "safer"
     return "nearer" if _is_nearer(game, outlook, action) else ""

@@ -54,6 +54,7 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.edits import Grant, SetGoods, SetRound, Stand
 from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
@@ -63,6 +64,7 @@ from engine.warriors.impulses.impulses import Move as March
 from tests.chronicles.scenes import FILES
 from tests.harness import as_kind
 from tests.kingmaker import boards
+from tests.lancaster.tables import table as lancaster_table
 
 RADIO = 21
 """The type of radio buttons on Discord."""
@@ -278,10 +280,10 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do_but_to_go_on_without
     assert looks == [("End the Combat phase", "success"), ("Attack Ben…", "secondary")]
 
 
-def pressed(table: Table, button: Button) -> replies.Reply:
+def pressed(table: Table, button: Button, seat: str = "ann") -> replies.Reply:
     press = parse(button.id)
     assert press
-    return replies.reply(at_table(table, "ann"), press, [])
+    return replies.reply(at_table(table, seat), press, [])
 
 
 @pytest.mark.parametrize(("tournament", "again"), [(False, ["Invite everybody to play again"]), (True, [])])
@@ -521,16 +523,18 @@ MEETING = (
 
 
 def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
-    table = arranged("warlord", *MEETING)
+    away = {"red_lady": "D7", "red_knight": "C7", "blue_warlord": "D10"}
+    table = arranged("warlord", *({"action": "place", "piece": p, "square": at} for p, at in away.items()), MEETING[-1])
     shown = panel(table)
     lines = listed(shown)
-    assert lines[0] == "Lady, F2 to F4, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
-    place = next(place for place, line in enumerate(lines) if line.startswith("Knight, G2 to F4, attacks Blue Warlord"))
-    assert ": each side wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Knight: attack F4…"
+    assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
+    attack = "Knight, C7 to D10, attacks Blue Warlord"
+    place = next(place for place, line in enumerate(lines) if line.startswith(attack))
+    assert "if both strike by chance, each side wins " in lines[place]
+    assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
-    assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+    assert found.keep == ("move", {"piece": "red_knight", "to": "D10"})
 
 
 def test_the_button_of_a_move_says_who_and_where_to() -> None:
@@ -815,10 +819,31 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
     assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "yes", "0")
 
 
+@pytest.mark.rule("LAN-BASE-86")
+def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() -> None:
+    table, seat = lancaster("D03")
+    sent = (one.action for one in likely_at(table, seat) if "conflict:" in getattr(one.action, "to", ""))
+    table.act(seat, next(sent))
+    shown = panel(table, seat)
+    assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
+    removing = pressed(table, next(one for one in buttons(shown) if one.label == "Use none: only remove one…"), seat)
+    assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
+    assert "3 gold…" in labels(removing.panel), "that it is yours at once is not said"
+    assert "+ take it unused…" not in labels(removing.panel)
+
+
+def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_that_leads_there() -> None:
+    """The only knight goes without saying, so that the question is for the privilege that he may bring."""
+    edits = SetRound(2), Grant("blue", "tudor_knight", 1), SetGoods("ann", "bishops", 1), Stand("blue_2a", "reserve")
+    table = lancaster_table(*edits)
+    assert "Other actions: Place a knight, Place your lord…" in labels(panel(table))
+    assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
+
+
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any(": with him England is " in line and "; if lost, he misses next round" in line for line in lines)
+    assert any("; with him England lacks " in line and "; if lost, he fights on next round" in line for line in lines)
     assert any(", or its noble; " in line and " or more sends him back" in line for line in lines)
     assert any("Your lord alone applies for Lord High " in line and "; 2 or more sends " in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)

@@ -165,8 +165,9 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Whoever wants to play takes a seat on the pinned message.",
-        "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
-        "anything. To mix a word of your own into them, take your seat with `/game join word:`.",
+        "-# 🎲 The dice are sealed: I throw them wherever chance decides, and nobody can choose them, not even I "
+        "(`/verify` explains how). You need not do anything. To mix a word of your own into them, take your seat with "
+        "`/game join word:`.",
         "-# Seal: `5ea1`",
     ]
 

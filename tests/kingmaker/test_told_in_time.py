@@ -85,9 +85,11 @@ def test_the_set_up_says_where_the_heirs_start() -> None:
     game = boards.empty()
     game.push(SettingUp())
     game.state.turn.phase = "setup"
+    game.state.heirs.clear()
     assert "Heirs start in London (the King), " in reports.headline(game)
     diced = boards.empty({"heir_placement": "dice"})
     diced.state.turn.phase = "setup"
+    diced.state.heirs.clear()
     assert "Heirs" not in reports.headline(diced)
 
 

@@ -68,7 +68,7 @@ def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) 
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
     (lying,) = (one.hint for one in opened.complete("ann", "court", {}, "to") if one.value == "treasury")
-    assert lying == "all goods of one kind, of 2 gold and 1 squire"
+    assert lying == "at once you take all of one kind: 2 gold or 1 squire"
     opened.act("ann", Court("treasury"))
     assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 

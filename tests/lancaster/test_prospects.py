@@ -1,6 +1,6 @@
 """What a player's panel lists: tokens to place, ballots, and answers, with what comes of each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import pytest
@@ -69,9 +69,9 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord alone applies for Lord High Constable, total 1, paying 1 squire")
+    office = told(found, "Your lord alone applies for Lord High Constable (total 1, pays 1 squire)")
     assert office == (
-        "1 seal (1 point at the end), next round the archer (strength 2 in France); 2 or more sends him back"
+        "1 seal (1 final point), next round the archer (+2 with a knight in France); 2 or more sends him back"
     )
     assert all(one.likely for one in found)
 
@@ -86,9 +86,10 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    spending = ", spending your 2 squires (optional"
+    spending = " with your 2 squires (none needed"
     spent = [one for one in listed(opened, seat) if spending in one.words]
     assert spent and all(one.words.endswith(f"{spending})") for one in spent)
+    assert all(str(one.outcome).endswith("; fewer squires: Choose again") for one in spent)
     tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
     game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
     said = [one.words for one in listed(opened, seat) if spending in one.words]
@@ -101,7 +102,7 @@ def test_a_lord_who_expels_another_says_whom() -> None:
     while opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = [one for one in listed(opened, "ben") if isinstance(one.action, Court) and one.action.to == "constable"]
-    assert found and "expels {ann}'s (1); " in str(found[0].outcome)
+    assert found and "expels {ann}'s lord (total 1); " in str(found[0].outcome)
 
 
 def test_answers_to_a_question_are_all_listed_that_of_a_courtier_first() -> None:
@@ -161,10 +162,8 @@ def test_each_favour_says_what_it_does_and_none_that_it_does_nothing() -> None:
     game(opened).push(Favour(Colour("blue")))
     found = {one.short: one.outcome for one in listed(opened)}
     assert found["3 gold"] == "yours at once"
-    assert (
-        found["A noble"] == "1 voting marker every round, and points at the end"
-        and found["An upgrade"] == "then you choose which one"
-    )
+    assert found["A noble"] == "1 voting marker every round, and points at the end"
+    assert str(found["Upgrade or bishop"]).startswith("then you choose; a bishop adds 1 to your lord")
     assert not any("get nothing" in str(told) for told in found.values())
 
 
@@ -181,22 +180,26 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    expected = "with him England is 1 short; if lost, pay 2 gold or lose him; if won, so far 4 points"
-    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"{expected}; a favour now"
+    expected = "with him England lacks 1; if won, so far 4 points; if lost, pay 2 gold or lose him"
+    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour now; {expected}"
 
 
 @pytest.mark.parametrize(
-    ("rival", "said"),
+    ("before", "said"),
     [
-        (None, "; if won, so far no extra points; "),
-        ("green_2a", "with him England wins: so far 2 extra points; "),
+        (("blue_2a",), "; if won, so far 6 points, as without him; "),
+        (("green_1a", "blue_1b"), "; if won, so far 6 points, 2 more by him; "),
+        (("green_2a", "blue_2a"), "; with him England wins (5 of 5): so far 6 points"),
+        (("blue_4",), "; with him England wins (5 of 5): so far 6 points"),
+        (("green_4", "blue_1b"), "; England wins already (5 of 5): so far 4 points, as without him"),
+        (("green_3", "red_3"), "; England wins already (6 of 5): so far 2 points"),
     ],
 )
-def test_a_conflict_says_what_a_second_knight_adds(rival: str | None, said: str) -> None:
-    """Alone there is nothing to gain by him; behind somebody as strong, who came first, there is."""
-    before = [Stand(rival, "conflict:C03/1")] if rival else []
-    first = *before, Stand("blue_2a", f"conflict:C03/{1 + len(before)}"), Stand("blue_1a", "court")
-    opened = table(OpenConflict("C03", "lower", 0), *first)
+def test_a_conflict_says_what_a_knight_decides_there_and_what_he_adds(before: Sequence[str], said: str) -> None:
+    """Where England wins only with him, all points of his house are told; else what it has without him, too."""
+    there = (Stand(knight, f"conflict:C03/{place}") for place, knight in enumerate(before, 1))
+    home = Stand("blue_2a", "reserve"), Stand("blue_1a", "court")
+    opened = table(OpenConflict("C03", "lower", 0), *home, *there)
     assert said in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
@@ -208,17 +211,17 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
     for one in waiting[1:]:
         game(opened).knight(one).at = spots.RESERVE
     seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
-    assert f"points ({{{seat}}} has 1 knight to come); " in told(listed(opened), "Your strength-1 knight to Harfleur")
+    assert f"points ({{{seat}}} has 1 knight to come)" in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
 def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
     opened = table()
     york = "Your strength-2 knight to York"
-    assert told(listed(opened), york).endswith("or more sends him back")
+    assert "or more sends him back" in told(listed(opened), york)
     for knight in game(opened).state.knights.values():
         if knight.house != "blue" and knight.at == spots.COURT:
             knight.at = spots.RESERVE
-    assert told(listed(opened), york).endswith("nobody has a knight left to expel him")
+    assert "nobody has a knight left to expel him" in told(listed(opened), york)
 
 
 def test_a_law_that_counts_what_all_can_count_says_how_much_the_others_have() -> None:
@@ -280,11 +283,27 @@ def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
 
 def test_a_player_is_told_whom_to_place_and_in_the_first_round_when_counties_pay() -> None:
     opened = table()
-    have = "You have 2 gold, 2 squires and 2 voting markers. To place: knights 1 and 2, lord."
+    have = "You have 2 gold, 2 squires and 2 voting markers. To place: knights of strength 1 and 2, lord."
     assert advice(game(opened), "ann").startswith(have)
     assert "Counties pay after the votes: reward or noble, or both for 3 gold." in advice(game(opened), "ann")
     game(opened).state.turn.round = 2
     assert "Counties pay" not in advice(game(opened), "ann")
+
+
+def test_a_player_is_told_that_a_privilege_is_asked_for_where_one_of_several_knights_is_chosen() -> None:
+    """Where there is one knight the question stands on the panel itself, and no button asks for a knight."""
+    held = SetRound(2), Grant("blue", "tudor_knight", 1)
+    several = "Choose a knight, and I ask whether he brings along the Tudor knight (strength +2)."
+    assert several in advice(game(table(*held)), "ann")
+    alone = "A knight of yours may bring along the Tudor knight (strength +2)."
+    assert alone in advice(game(table(*held, Stand("blue_2a", "reserve"))), "ann")
+
+
+@pytest.mark.rule("LAN2-2P-06")
+def test_an_ally_s_lord_takes_nothing_for_his_player_out_of_the_treasury() -> None:
+    opened = table(SetTreasury("gold", 2), SetLord("blue", "office:chancellor"), seats=("ann", "ben"))
+    lord = next(one for one in listed(opened) if one.words == "Your ally's lord goes to the treasury")
+    assert lord.outcome == "at once he removes, for nobody, 2 gold"
 
 
 def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> None:
@@ -293,7 +312,7 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
     assert advice(game(opened), "ann").endswith(absent)
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
-    sent = "with him England is 4 short; if lost, he misses next round; if won, so far 6 points; a favour now"
+    sent = "a favour now; with him England lacks 4; if won, so far 6 points; if lost, he fights on next round"
     assert told(listed(opened), "Harfleur") == sent
     present = table(
         *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),
@@ -308,14 +327,14 @@ def test_a_knight_out_of_dorset_takes_his_tudor_knight_along_and_a_favour_only_w
     opened = table(*wars, *along, Goto("counties"), favour_on_dorset_move=False)
     opened.act("ann", Reap("reward"))
     harfleur = told(listed(opened), "Harfleur")
-    assert harfleur.startswith("with him England is 2 short; ") and not harfleur.endswith("; a favour now")
+    assert harfleur.startswith("with him England lacks 2; ") and "a favour now" not in harfleur
 
 
 def test_an_ally_s_knight_is_gone_after_a_second_defeat() -> None:
     opened = table(OpenConflict("C03", "lower", 0), seats=("ann", "ben"), variant="base")
     for knight in ("blue_1a", "blue_2a"):
         game(opened).knight(KnightId(knight)).at = spots.RESERVE
-    assert "; if lost, he is gone; if won, so far no points" in told(
+    assert "; if won, so far no points; if lost, he is gone" in told(
         listed(opened), "Your ally's strength-2 knight to Harfleur"
     )
 
@@ -387,11 +406,12 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    assert "You have 2 markers (+1 vote each), lost after this vote and 2 more." in advice(game(opened), seat)
+    said = "You have 2 markers, lost after 2 more votes: Spoils of War and Retinues."
+    assert said in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 marker (+1 vote), lost after this vote."
+    said = "You have 1 marker, lost after this vote."
     assert said in advice(lancaster, seat)
 
 
@@ -418,7 +438,7 @@ def test_a_county_says_what_its_noble_is_worth_and_what_both_cost() -> None:
     )
     assert advice(game(opened), "ann") == (
         "A noble brings 1 voting marker every round. Points at the end for 1, 2, 3 nobles: 1, 3, 6. You have 1. "
-        "Both cost 3 gold; you have 1."
+        "Taking both would cost 3 gold; you have 1."
     )
 
 
@@ -482,8 +502,8 @@ def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are
     opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 0))
     told = advice(game(opened), "ann")
     assert "Out of your reach: Norfolk ({ben} 4) and Chamberlain (costs 1 gold)." in told
-    assert "To place: knight 1, lord. In France: 1 knight." in told
-    assert "If expelled, squires and payment are lost." in told
+    assert "To place: a strength-1 knight, lord. In France: 1 knight." in told
+    assert "Lost if expelled: a knight's squires and the lord's payment." in told
     assert "Out of your reach" not in advice(game(table()), "ann")
     taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
     assert "Out of your reach: Constable ({ben} 4)." in advice(game(taken), "ann")

@@ -66,7 +66,7 @@ def view(**more: Any) -> KingmakerView:
     facts: dict[str, Any] = {
         "viewer": "", "round": 1, "phase": "event", "active": "ann",
         "seats": [seat(name, number) for number, name in enumerate(SEATS)],
-        "nobles": [], "heirs": [], "ships": [], "sites": [], "hand": [], "chancery": None,
+        "nobles": [], "heirs": [], "awaited": [], "ships": [], "sites": [], "hand": [], "chancery": None,
         "event_discard_top": "", "crown_deck": 40, "crown_discard": 0, "crown_discard_top": "",
         "event_deck": 60, "event_discard": 3, "sole_king": "", "peace": [], "parliament": None, "winners": [],
         "catastrophes": [], "event_aside": [], "vacillating": "", "sunk": [], "fallen": [], "stays": [],

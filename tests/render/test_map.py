@@ -11,6 +11,7 @@ from PIL import Image
 from engine.core.events import Event
 from engine.kingmaker.board.ids import Location, PlaceId
 from render.kingmaker.map import cache
+from render.kingmaker.map.alt import map_alt
 from render.kingmaker.map.base import draw_base
 from render.kingmaker.map.cache import board, kept
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
@@ -75,6 +76,12 @@ def test_a_ship_with_passengers_is_their_counter(crowded: Scene) -> None:
 def test_an_heir_whom_nobody_controls_stands_alone(crowded: Scene) -> None:
     assert "heir:margaret_of_anjou" in crowded.counters
     assert "heir:henry_vi" not in crowded.counters
+
+
+def test_during_the_set_up_heirs_stand_where_they_will_start() -> None:
+    seen = view(phase="setup", awaited=[heir("edward_of_march", "york", "inside:harlech")])
+    assert "heir:edward_of_march" in Scene(seen, board().names, MAP).counters
+    assert "Edward of March in Harlech" in map_alt(seen, NAMES)
 
 
 def test_a_dead_heir_and_a_captive_are_not_on_the_map() -> None:

@@ -130,7 +130,7 @@ def test_a_lady_beside_a_fighter_falls_with_him_whatever_becomes_of_him() -> Non
 
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
-    assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; on your next turn he may enter")
+    assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; next turn Knight may fight Blue ")
     assert not one.plain
 
 
@@ -148,14 +148,13 @@ def test_a_lady_alone_would_be_captured() -> None:
 def test_a_lady_s_rose_says_who_moves_first() -> None:
     game = table({"red_lady": "D6", "blue_knight": "D10", "blue_warlord": "L12"})
     assert of(game, "red_lady", "D8").comes_of == (
-        "Blue Knight can capture her there; "
-        "on your next turn she could capture Blue Knight without a duel, but he moves first"
+        "Blue Knight can capture her there; next turn she could capture Blue Knight, if he stays"
     )
 
 
 def test_a_friend_is_joined() -> None:
     one = of(table({"red_lady": "E2", "red_knight": "E5"}), "red_lady", "E5")
-    assert one.comes_of == "safe next turn; shares the square with Knight"
+    assert one.comes_of == "safe until your next turn; shares the square with Knight"
 
 
 def test_mercy_says_what_is_decided_already() -> None:
@@ -207,18 +206,39 @@ def test_a_button_without_its_words_leads_where_nobody_threatens_and_has_a_reaso
     assert not of(game, "red_knight", "E7").plain and not of(game, "red_knight", "C2").plain
     near, home = of(game, "red_footman", "A5"), of(game, "red_knight", "F2")
     assert (near.short, near.plain) == ("Footman to A5: nearer", True)
-    assert (home.short, home.plain) == ("Knight to F2: home", True)
+    assert (home.short, home.plain) == ("Knight to F2: your Green", True)
 
 
 def test_the_panel_names_who_is_in_reach_and_who_is_near() -> None:
     game = table({"red_footman": "D6", "blue_knight": "D10", "red_knight": "L3"})
-    near = "Enemy near: Blue Knight on D10 is 2 turns from your Green."
+    near = "Near your Green: Blue Knight on D10 (2 turns)."
     assert RULES.words.advice(game, "ann") == f"Enemies can reach Footman on D6 (Blue Knight). {near}"
     assert RULES.words.advice(game, "ben") == "", "it is not Blue's turn"
     empty = table({"red_warlord": "L4", "blue_footman": "F6"})
     assert RULES.words.advice(empty, "ann").endswith(
-        "Enemy near: Blue Footman on F6 is 2 turns from your Green; your Castle has no fighter."
+        "Near your Green: Blue Footman on F6 (2 turns); your Castle has no fighter."
     )
+
+
+def test_all_enemies_near_the_green_are_named_the_nearest_first_and_the_way_as_it_is_now() -> None:
+    pieces = {"red_knight": "L3", "blue_knight": "D10", "blue_footman": "F6"}
+    near = "Near your Green: Blue Footman on F6 (2 turns) and Blue Knight on D10 (2 turns)."
+    assert RULES.words.advice(table(pieces), "ann") == near
+    stepping = table({**pieces, "blue_footman": "F4"})
+    assert asked(stepping).startswith("Blue Footman can step onto your Green before your next turn, ")
+    assert RULES.words.advice(stepping, "ann") == "Near your Green: Blue Knight on D10 (2 turns)."
+    barred = table({"red_knight": "F3", "blue_footman": "F4"})
+    blocked = "Near your Green: Blue Footman on F4 (1 turn, now blocked)."
+    assert RULES.words.advice(barred, "ann").endswith(blocked)
+
+
+def test_whom_an_arrow_has_lamed_comes_a_turn_later() -> None:
+    game = begun({**AWAY, "blue_footman": "F4"})
+    game.piece(PieceId("blue_footman")).lamed = True
+    game.flow()
+    assert asked(game) == "It is your turn: move a piece, or pass."
+    assert RULES.words.advice(game, "ann") == "Near your Green: Blue Footman on F4 (2 turns)."
+    assert of(game, "red_warlord", "F2").comes_of.startswith("safe until your next turn; ")
 
 
 def test_who_is_named_as_in_danger_is_not_named_once_more() -> None:

@@ -6,6 +6,7 @@ from engine.core.actions import Pass, Prospect
 from engine.core.game import waited_for
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.state import WIZARD, Piece
 from engine.warlord.edits import Goto, Imprison, Kill, Place
 from engine.warlord.movement.movement import Move
 from engine.warlord.prospects import BEST, LISTED, VARIETY, prospects
@@ -52,7 +53,37 @@ def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
     found = of(every({"red_footman": "C10", "blue_footman": "C12"}), "red_footman", "C9")
-    assert str(found.outcome).endswith("no longer in reach of Blue Footman")
+    assert str(found.outcome).endswith("escapes Blue Footman")
+
+
+def test_a_piece_that_clears_the_way_is_in_reach_where_it_goes() -> None:
+    found = of(every({"red_footman": "F4", "blue_knight": "D7"}), "red_footman", "G3")
+    assert str(found.outcome).startswith("Blue Knight can attack there; ") and found.short == "Footman to G3"
+    beside = every({"red_footman": "F4", "red_knight": "F4", "blue_knight": "D7"})
+    assert str(of(beside, "red_footman", "G3").outcome).startswith("safe until"), "the Knight still bars the way"
+
+
+def test_a_castle_that_a_piece_has_left_holds_no_enemy_in_his_own() -> None:
+    game = table({"red_knight": "G12"}, moves_per_turn=2)
+    assert game.top is not None
+    game.top.act(game, "ann", Move(PieceId("red_warlord"), Square("F2")))
+    game.flow()
+    assert str(of(all_that_can_be_done(game), "red_knight", "G15").outcome).startswith("Blue Warlord can attack there")
+
+
+def test_a_lady_who_joins_a_fighter_hears_that_he_is_attacked() -> None:
+    found = of(every({"red_lady": "D4", "red_footman": "D8", "blue_knight": "D12"}), "red_lady", "D8")
+    assert str(found.outcome).startswith("Blue Knight can attack Footman there; ")
+
+
+def test_whom_a_move_lets_onto_the_green_or_keeps_from_there_is_told() -> None:
+    guarding = of(every({"red_footman": "E2", "blue_knight": "F6"}), "red_footman", "F2")
+    assert "; guards your Green against Blue Knight; your own Green" in str(guarding.outcome)
+    barring = of(every({"red_footman": "G3", "blue_footman": "F4"}), "red_footman", "F3")
+    assert str(barring.outcome).startswith("Blue Footman can attack there; guards your Green against Blue Footman; ")
+    opening = of(every({"red_footman": "F3", "blue_footman": "F4"}), "red_footman", "G3")
+    assert "; opens your Green to Blue Footman; " in str(opening.outcome)
+    assert "in reach of" not in str(opening.outcome), "who lets an enemy in does not hear that all is well"
 
 
 def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
@@ -63,15 +94,15 @@ def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
 
 def test_moves_are_counted_as_the_piece_moves() -> None:
     found = of(every({"red_footman": "E12", "blue_warlord": "J12", "blue_knight": "L1"}), "red_footman", "E13")
-    told = "safe next turn; 2 turns to Blue's Green instead of 3"
+    told = "safe until your next turn; 2 turns to Blue's Green instead of 3"
     assert found.outcome == told, "it goes diagonally or straight, not both in one move"
 
 
 def test_who_leaves_the_green_does_not_hear_that_all_is_well() -> None:
     found = of(every({"red_warlord": "F2", "blue_knight": "F5"}), "red_warlord", "F1")
-    assert found.outcome == "safe next turn; your own Castle; leaves your Green to Blue Knight"
+    assert found.outcome == "safe until your next turn; opens your Green to Blue Knight; your own Castle"
     gone = of(every({"red_footman": "G15", "blue_knight": "L1"}), "red_footman", "F14")
-    assert str(gone.outcome).startswith("safe next turn; leaves Blue's Green; ")
+    assert str(gone.outcome).startswith("safe until your next turn; leaves Blue's Green; ")
 
 
 def test_neither_lady_nor_warlord_rides_out_for_nothing() -> None:
@@ -82,7 +113,7 @@ def test_neither_lady_nor_warlord_rides_out_for_nothing() -> None:
 
 def test_a_lady_who_comes_home_is_told_of_her_green() -> None:
     found = of(every({"red_lady": "A10", "blue_knight": "L1"}), "red_lady", "C6")
-    assert found.outcome == "safe next turn; 1 turn to your own Green"
+    assert found.outcome == "safe until your next turn; 1 turn to your own Green"
 
 
 def test_a_lady_who_rides_to_free_somebody_says_whom() -> None:
@@ -112,7 +143,8 @@ def test_what_is_listed_differs_and_is_not_too_much() -> None:
 def test_the_castle_is_not_left_empty_before_all_else_and_without_a_word() -> None:
     game = table({"red_knight": "E4", "red_footman": "E2", "blue_knight": "L12"})
     out = of(all_that_can_be_done(game), "red_warlord", "F2")
-    assert out.outcome == "safe next turn; leaves your Castle empty; your own Green" and out.short == "Warlord to F2"
+    assert out.outcome == "safe until your next turn; leaves your Castle empty; your own Green"
+    assert out.short == "Warlord to F2"
     own = [one.action.piece for one in prospects(game, "ann")[:3] if isinstance(one.action, Move)]
     assert "red_warlord" not in own
 
@@ -120,7 +152,7 @@ def test_the_castle_is_not_left_empty_before_all_else_and_without_a_word() -> No
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("each side wins 45%, ")
+        str(found.outcome).startswith("if both strike by chance, each side wins 45%, ")
         and "both are slain" in str(found.outcome)
         and not found.likely
     )
@@ -135,7 +167,7 @@ def test_an_attack_that_mostly_loses_is_neither_first_nor_green() -> None:
 
 def test_who_is_escaped_is_told_beside_who_is_not() -> None:
     found = of(every({"red_knight": "J7", "blue_knight": "J10", "blue_lady": "G11"}), "red_knight", "L8")
-    told = "Blue Knight can attack there; still 2 turns to Blue's Green; no longer in reach of Blue Lady"
+    told = "Blue Knight can attack there; still 2 turns to Blue's Green; escapes Blue Lady"
     assert found.outcome == told
 
 
@@ -185,14 +217,14 @@ def test_the_enchanted_forest_says_that_a_die_picks_the_way() -> None:
     into = of(found, "red_footman", "D6")
     assert into.outcome == "enchanted forest: a die picks the way out" and not into.plain
     assert of(every({"red_footman": "D5"}, board="greenwood"), "red_footman", "D6").outcome == (
-        "safe next turn; forest, closed to Knights and Ladies; 6 turns to Blue's Green instead of 7"
+        "safe until your next turn; forest, closed to riders; 6 turns to Blue's Green instead of 7"
     )
 
 
 def test_who_may_come_out_of_the_enchanted_forest_is_a_danger() -> None:
     pieces = {"red_knight": "G4", "blue_footman": "D6"}
     assert str(of(every(pieces, None, **WOODS), "red_knight", "E5").outcome).startswith("Blue Footman can attack there")
-    assert str(of(every(pieces, None, **WOODS), "red_knight", "F2").outcome).startswith("safe next turn")
+    assert str(of(every(pieces, None, **WOODS), "red_knight", "F2").outcome).startswith("safe until your next turn")
 
 
 def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> None:
@@ -201,7 +233,7 @@ def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> 
         assert isinstance(first.action, Pass | Move | Recall) and first.likely
         assert not any(one.likely for one in found if one.outcome == "enchanted forest: a die picks the way out")
     found = listed({"red_footman": "D5", "blue_knight": "D2"}, None, **WOODS)
-    assert str(of(found, "red_footman", "D6").outcome).endswith("; no longer in reach of Blue Knight")
+    assert str(of(found, "red_footman", "D6").outcome).endswith("; escapes Blue Knight")
 
 
 def test_who_leaves_the_enchanted_forest_hears_what_the_die_decides() -> None:
@@ -223,7 +255,7 @@ def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
 def test_an_attack_says_who_attacks_where_and_what_the_chances_mean() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (found.words, found.short) == ("Footman, D9 to D10, attacks Blue Knight", "Footman: attack D10")
-    assert str(found.outcome).endswith("; with blows by chance; the victor slays or captures")
+    assert str(found.outcome).startswith("if both strike by chance, each side wins 45%")
 
 
 def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:
@@ -240,6 +272,14 @@ def test_beside_the_wizard_the_slain_can_be_raised_unless_a_bishop_is_there() ->
     assert raised in str(of(every(pieces, None, **options), "red_knight", "B12").outcome)
     near = {**pieces, "red_bishop": "C13"}
     assert raised not in str(of(every(near, None, **options), "red_knight", "B12").outcome)
+
+
+def test_no_risen_comes_to_a_bishop() -> None:
+    pieces = {"red_bishop": "D9", "wizard": "L9"}
+    game = begun({"red_lady": "A9", "blue_lady": "L16", **pieces}, {"wizard": "automaton", "bishop": True})
+    game.bring(PieceId("risen_1"), Piece(WIZARD, "footman", square=Square("D12"), risen=True))
+    game.flow()
+    assert str(of(all_that_can_be_done(game), "red_bishop", "D10").outcome).startswith("safe until your next turn")
 
 
 def test_a_bishop_who_comes_to_the_wizard_says_what_he_does() -> None:

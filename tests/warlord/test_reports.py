@@ -87,9 +87,9 @@ def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
         "\nRed's Castle is F1, its Green F2; Blue's Castle is G16, its Green G15."
     )
     lost = (
-        "\nIf your Warlord is slain, I ask you who takes his place, a Knight first, the Lady last: the new Warlord "
-        "counts like the old one. If he is captured, nobody does: only your Lady can free him, on the Green of the "
-        "Castle that holds him."
+        "\nIf your Warlord is slain, a Knight may take his place, else a Footman, else the Lady: I ask you then. The "
+        "new Warlord counts like the old one. If he is captured, nobody takes his place: only your Lady can free him, "
+        "on the Green of the Castle that holds him."
     )
     assert victory.how_to_win(field()) == f"{two}{lost}"
     sergeant = begun({"red_lady": "F2", "red_sergeant": "D8", "red_knight": "D9", "red_footman": "E8"})

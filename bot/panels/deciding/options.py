@@ -69,10 +69,11 @@ def options_panel(
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
     listed = prospects.able(table, seat, likely)[:LISTED]
-    left = [offer for offer in offers if not prospects.covered(offer, listed)]
+    begun = openings.starts(table, seat)
+    left = [offer for offer in offers if not prospects.covered(offer, listed, begun)]
     asked_tags = {offer.tag for offer in request.offers} if request else set()
     stands = sort_offers(left, asked_tags, listed, likeliest_tag(likely))
-    stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.opened, stands.begun = opened, begun
     stands.all_listed = not any(one.offer in left for one in listed)
     if favourite := favourite_answer(stands):
         stands.favourite, stands.listed = favourite, []
@@ -98,7 +99,7 @@ def options_panel(
         rows = next((one for one in wordings if room.fits_a_phone(one)), rows)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     colour = table.rules.words.colour(table.game, seat)
-    title = f"Your options · {capital(colour)}" if colour else "Your options"
+    title = f"Your options · you are {capital(colour)}" if colour else "Your options"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )

@@ -14,7 +14,7 @@ from bot.panels.ids import Press, parse
 from bot.panels.panel import LABEL as MENU_LABEL
 from bot.panels.panel import OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
 from engine.core import drafts
-from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
+from engine.core.actions import Action, Choice, Offer, Prospect, Start, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -212,13 +212,14 @@ def _words(one: Prospect, outcome: str, names: Names) -> str:
     return texts.with_names(f"{one.words}: {outcome}" if outcome else one.words, names)
 
 
-def covered(offer: Offer, shown: Sequence[Open]) -> bool:
-    """Tell whether the prospects that are shown are all that can be done of an offer."""
+def covered(offer: Offer, shown: Sequence[Open], begun: Sequence[Start] = ()) -> bool:
+    """Tell whether the prospects that are shown, and the forms that are begun, are all that can be done of an offer."""
     alike = {json.encode(one.prospect.action) for one in shown if one.offer.action is offer.action}
     if not alike or any(field.many for field, _ in drafts.open_questions(offer, drafts.autofill(offer, {}))):
         return False
-    able = islice(drafts.every(offer), len(alike) + 1)
-    return all(json.encode(drafts.build(offer, draft)) in alike for draft in able)
+    forms = [start.draft.items() for start in begun if start.action is offer.action]
+    others = (draft for draft in drafts.every(offer) if not any(form <= draft.items() for form in forms))
+    return all(json.encode(drafts.build(offer, draft)) in alike for draft in islice(others, len(alike) + 1))
 
 
 def at_everything(offer: Offer, shown: Sequence[Open]) -> bool:

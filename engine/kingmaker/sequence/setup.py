@@ -6,7 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards, decks, piles
-from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
+from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, Royal, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -282,24 +282,32 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
 
 def lay_out_heirs(game: Kingmaker) -> None:
     """Put the heirs of the chosen set into the state, senior first, Henry VI crowned [BASE-SET-6]."""
-    chosen = [royal for royal in game.catalog.royals.values() if game.option("heir_set") in royal.heir_sets]
-    for royal in sorted(chosen, key=lambda royal: (royal.house, royal.succession)):
-        game.state.heirs[royal.id] = Heir(royal.house, at=_site(game, royal.start), king=royal.king_at_start)
+    for royal in _chosen(game):
+        game.state.heirs[royal.id] = Heir(royal.house, at=site_of(game, royal.start), king=royal.king_at_start)
 
 
-def _site(game: Kingmaker, place: PlaceId) -> Location:
+def _chosen(game: Kingmaker) -> list[Royal]:
+    """Return the heirs of the chosen set by house, senior first."""
+    chosen = (royal for royal in game.catalog.royals.values() if game.option("heir_set") in royal.heir_sets)
+    return sorted(chosen, key=lambda royal: (royal.house, royal.succession))
+
+
+def site_of(game: Kingmaker, place: PlaceId) -> Location:
+    """Return where those are who start in a place."""
     site = game.catalog.places[place]
     return locations.open_in(site.square) if site.kind == "area" else locations.inside(place)
 
 
+def awaited_heirs(game: Kingmaker) -> list[Royal]:
+    """Return the heirs who will stand at their starts when the set-up is over; [] afterwards, or where dice decide."""
+    return [] if game.state.heirs or game.option("heir_placement") == "dice" else _chosen(game)
+
+
 def starts_of_heirs(game: Kingmaker) -> str:
-    """Say where the heirs will stand when the set-up is over; "" where dice decide that."""
-    if game.option("heir_placement") == "dice":
-        return ""
-    chosen = [royal for royal in game.catalog.royals.values() if game.option("heir_set") in royal.heir_sets]
-    chosen.sort(key=lambda royal: not royal.king_at_start)
-    listed = [f"{names.place(game, royal.start)}{' (the King)' * royal.king_at_start}" for royal in chosen]
-    return f"Heirs start in {join_words(listed)}."
+    """Say where the heirs will stand when the set-up is over, the King first; "" where dice decide that."""
+    awaited = sorted(awaited_heirs(game), key=lambda royal: not royal.king_at_start)
+    listed = [f"{names.place(game, royal.start)}{' (the King)' * royal.king_at_start}" for royal in awaited]
+    return f"Heirs start in {join_words(listed)}." if listed else ""
 
 
 def place_heirs(game: Kingmaker) -> None:
@@ -311,7 +319,7 @@ def place_heirs(game: Kingmaker) -> None:
         if by_dice:
             shown = game.dice.roll(6, f"starting place of {names.heir(game, heir)}")
             start = next(start for start in game.catalog.royals[heir].dice_start if shown in start.rolls)
-            counter.at = _site(game, start.place)
+            counter.at = site_of(game, start.place)
         game.emit("heir_placed", "", about=[heir], track=[counter.at], rule=rule)
     where = "; ".join(
         f"{names.heir(game, heir)} {locations.say(game, counter.at)}" for heir, counter in game.state.heirs.items()

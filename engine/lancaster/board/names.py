@@ -36,7 +36,7 @@ GOES = {
 
 SHORTLY = {
     "shield": "a safe county",
-    "archer": "strength {strength} in France",
+    "archer": "+{strength} with a knight in France",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds, where room is short."""
@@ -212,7 +212,7 @@ def privilege_to_use(of: Printed, kind: str) -> str:
 
 
 def privilege_shortly(of: Printed, kind: str) -> str:
-    """Return a privilege in a few words: 'the archer (strength 2 in France)'."""
+    """Return a privilege in a few words: 'the archer (+2 with a knight in France)'."""
     return f"{PRIVILEGES[kind]} ({_added(of, kind, SHORTLY)})"
 
 
@@ -227,7 +227,8 @@ def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0
     """
     printed = _book(of).offices[office_id]
     seals, kind = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
-    points = f" ({counted(seals * seal, 'point')} at the end)" if seal else ""
+    final = ("final point", "") if shortly else ("point", " at the end")
+    points = f" ({counted(seals * seal, final[0])}{final[1]})" if seal else ""
     found = [f"{amount('seals', seals)}{points}"] if seals and not ally else []
     if kind and not (last and ally):
         said = privilege_shortly(of, kind) if shortly or last else privilege_to_use(of, kind)

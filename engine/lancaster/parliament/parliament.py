@@ -49,7 +49,9 @@ def _return_markers(game: Lancaster) -> None:
         old = player.voting_markers - player.fresh_markers
         player.voting_markers, player.fresh_markers = player.fresh_markers, 0
         if old:
-            text = f"{{{seat}}} loses {names.amount('voting_markers', old)} not used in this round's votes."
+            new = player.voting_markers
+            kept = f"; the {'one' if new == 1 else new} from laws {'is' if new == 1 else 'are'} kept" if new else ""
+            text = f"{{{seat}}} loses {names.amount('voting_markers', old)} not used in this round's votes{kept}."
             game.emit("returned", text, about=[seat], rule="LAN-BASE-34")
     game.emit("phase_end", "Parliament is over.", rule="LAN-BASE-33")
 

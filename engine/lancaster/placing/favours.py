@@ -16,6 +16,9 @@ USUAL = ("F5", "F6", "F3", "F1", "F2", "F4")
 
 WAIVE = "waive"
 
+UNUSED = "you get nothing, and nobody else gets it this round"
+"""What comes of a favour whose effect is left [LAN-BASE-86]."""
+
 
 class TakeFavour(Action, frozen=True):
     """Take a favour tile; with `effect` "waive" its effect is left."""
@@ -37,24 +40,28 @@ class Favour(OfHouse):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask who leads the house."""
         tiles = game.state.favours
-        which = Field(
-            "tile",
-            "Which favour?",
-            lambda _: [
-                Choice(tile, capital(names.favour(game, tile, self.house)), _comes_of(game, self.house, tile))
-                for tile in tiles
-            ],
-        )
         waive = Field(
             "effect",
             "Only to keep it from the others?",
-            lambda _: [Choice(WAIVE, "take it unused")],
+            lambda _: [Choice(WAIVE, "take it unused", UNUSED)],
             least=0,
+        )
+        which = Field(
+            "tile",
+            "Which favour?",
+            lambda draft: [
+                Choice(
+                    tile,
+                    capital(names.favour(game, tile, self.house)),
+                    "" if draft.get("effect") else _comes_of(game, self.house, tile),
+                )
+                for tile in tiles
+            ],
         )
         prompt = "Take a favour of the king. Each can be taken once a round, by one player."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Use none: only remove one"),)
+        offers = (Offer(TakeFavour, "Take a favour", (waive, which)),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 
@@ -67,8 +74,9 @@ class Favour(OfHouse):
             raise Illegal("Write 'waive' to take the tile without its effect, or nothing to use it.", "LAN-BASE-86")
         game.state.favours.remove(action.tile)
         game.pop(self)
+        favour = names.favour(game, action.tile, self.house)
         left = ", but does not use it" if action.effect else ""
-        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}{left}."
+        text = f"{names.house(game, self.house)} takes a favour of the king: {favour}{left}."
         game.emit("favour", capital(text), about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:
             take_effect(game, self.house, action.tile)
@@ -78,7 +86,8 @@ def _comes_of(game: Lancaster, house: Colour, tile: str) -> str:
     """Return what follows from taking a tile, in a few words."""
     match game.catalog.favours[tile].kind:
         case "upgrade":
-            return "then you choose which one"
+            bishop = "; a bishop adds 1 to your lord, and 1 point to each seal at the end"
+            return f"then you choose{bishop}" if names.or_a_bishop(game, house) else "then you choose which one"
         case "noble":
             return "an ally gets none" if game.is_ally(house) else "1 voting marker every round, and points at the end"
         case _:

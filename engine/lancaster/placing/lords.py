@@ -8,7 +8,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Stack
 from engine.lancaster.common import goods
 from engine.lancaster.placing import privileges
-from engine.lancaster.placing.treasury import Treasury
+from engine.lancaster.placing.treasury import Treasury, claimed
 
 LORD = 1
 """The strength of a lord; a bishop has the same."""
@@ -200,7 +200,7 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     called = [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in able]
     whose = Field("lord", "Which lord?", lambda _: called, when=lambda _: len(able) > 1)
     supported = any(game.knights(lord, spots.COURT) or bishops(game, lord) for lord in able)
-    to = "Where to, with the support that you choose?" if supported else "Where to?"
+    to = "Where to? Then I ask for his support." if supported else "Where to?"
     where = Field("to", to, lambda draft: _places(game, house(draft)))
     knights = Field(
         "knights",
@@ -239,9 +239,7 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
             notes = ", ".join([*costs, *([f"a total over {beaten} needed"] if beaten else [])])
             brings = brought_by(game, house, office)
             open_to_him.append(Choice(office, f"{known.name} ({notes})" if notes else known.name, brings))
-    held = {good: number for good, number in game.state.treasury.items() if number}
-    lies = f"all goods of one kind, of {names.amounts(held)}" if held else "nothing lies there"
-    return [*open_to_him, Choice(spots.TREASURY, "The treasury", lies)]
+    return [*open_to_him, Choice(spots.TREASURY, "The treasury", claimed(game, house))]
 
 
 def _knights(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:

@@ -66,5 +66,16 @@ def claims(game: Lancaster, *, ally: bool) -> list[str]:
     return [good for good in USUAL if every or game.state.treasury.get(good, 0)]
 
 
+def claimed(game: Lancaster, house: str) -> str:
+    """Say what a lord takes who enters the treasury now: 'at once you take all of one kind: 1 gold or 1 squire'.
+
+    What an ally's takes goes to the supply [LAN2-2P-06].
+    """
+    lying = " or ".join(_words(game, good) for good, number in game.state.treasury.items() if number)
+    several = "all of one kind: " if " or " in lying else ""
+    takes = "he removes, for nobody," if game.is_ally(house) else "you take"
+    return f"at once {takes} {several}{lying}" if lying else "nothing lies there"
+
+
 def _words(game: Lancaster, good: str) -> str:
     return names.amount(good, game.state.treasury.get(good, 0))

@@ -122,6 +122,14 @@ class Warlord(Game[State]):
         piece.status, piece.square, piece.stricken = status, NOWHERE, False
         self._standing = None
 
+    def moved(self, piece_id: PieceId, to: Square) -> "Warlord":
+        """Return the game as if a piece stood on another square, to look up what the rules of movement say of it."""
+        piece = msgspec.structs.replace(self.piece(piece_id), square=to)
+        state = msgspec.structs.replace(self.state, pieces={**self.state.pieces, piece_id: piece})
+        then = Warlord(state, self.dice)
+        then.options_cache, then.cache = self.options_cache, {}
+        return then
+
     def strike(self, piece_id: PieceId, *, stricken: bool = True) -> None:
         """Let a piece lie stricken where it stands, or stand up again."""
         self.piece(piece_id).stricken = stricken

@@ -23,7 +23,7 @@ WORTH: Counter[Kind] = Counter(
 WON = "you win the game"
 """What is said to a side that wins by something."""
 
-BOTH = "the Lady captive, and the Warlord captive too, or slain with nobody in his place"
+BOTH = "the Lady captive or gone, and the Warlord either captive or slain with nobody in his place"
 """How a side has lost both its leaders."""
 
 TWO = 2
@@ -46,9 +46,9 @@ def how_to_win(game: Warlord) -> str:
             f"last {left} left wins."
         )
     lost = (
-        "If your Warlord is slain, I ask you who takes his place, a Knight first, the Lady last: the new Warlord "
-        "counts like the old one. If he is captured, nobody does: only your Lady can free him, on the Green of the "
-        "Castle that holds him."
+        f"If your Warlord is slain, a Knight may take his place, else a {_walkers(game)}, else the Lady: I ask you "
+        "then. The new Warlord counts like the old one. If he is captured, nobody takes his place: only your Lady can "
+        "free him, on the Green of the Castle that holds him."
     )
     here = " ".join(filter(None, (_castles(game), _wizard(game), _points_in_the_end(game))))
     return f"{told}\n{here}\n{lost}"
@@ -73,6 +73,11 @@ def _fighters(game: Warlord) -> str:
     ]
     kinds = [names.kind(kind) for kind in sorted({*found}, key=lambda kind: (WORTH[kind], kind), reverse=True)]
     return join_words(kinds).replace(" and ", " or ")
+
+
+def _walkers(game: Warlord) -> str:
+    """Name who may follow a Warlord without a free Knight [WLT-6.1]."""
+    return "Footman or Sergeant" if game.number("sergeants") else "Footman"
 
 
 def _castles(game: Warlord) -> str:

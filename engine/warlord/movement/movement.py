@@ -320,22 +320,24 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     piece = game.piece(piece_id)
     how = f"moves {MANNERS[piece.kind][0]}{_ridden(game, piece_id)}"
     told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else how
-    return Choice(piece_id, names.own(game, piece_id), f"on {piece.square}; {told}")
+    walled = game.board.castle_of(piece.square) == piece.side
+    where = "in your Castle, out only over its Green" if walled else f"on {piece.square}"
+    return Choice(piece_id, names.own(game, piece_id), f"{where}; {told}")
 
 
 def _ridden(game: Warlord, piece_id: PieceId) -> str:
-    """Say whether a mounted piece may turn on its way, and that a Knight fights, or what a Lady does instead."""
+    """Say by which ways a mounted piece moves, and that a Knight fights, or what a Lady does instead."""
     if not game.mounted(piece_id):
         return ""
-    way = " in one line" if game.option("knight_straight") else " by any path"
+    way = " in one open line" if game.option("knight_straight") else " by any open way"
     lady = "; captures Knights and Warlords, sends friends home" if game.piece(piece_id).kind == "lady" else "; fights"
     return f"{way}{lady}"
 
 
-SAFE = "safe next turn"
+SAFE = "safe until your next turn"
 """What is said of a square onto which no enemy can come who could harm a piece there."""
 
-NOBODY_COMES = "no enemy can come there next turn"
+NOBODY_COMES = "no enemy comes until your next turn"
 """The same where Bowmen could shoot from afar."""
 
 NEAREST = 5
@@ -401,20 +403,21 @@ def _land(game: Warlord, side: str, square: Square) -> str:
         return f"{whose} {ground.removeprefix('Castle ')}"
     if enchanted.leads(game, side, square):
         return enchanted.BY_DIE
-    closed = "" if open_to(terrain, mounted=True) else ", closed to Knights and Ladies"
+    closed = "" if open_to(terrain, mounted=True) else ", closed to riders"
     return "" if terrain == "open" else f"{ground.lower()}{closed}"
 
 
 def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     """Say which enemies could come to a piece on a square next turn, and whether there would be a duel."""
-    enemies = menacing(game, piece, square)
-    friends = [p for p in game.friends_at(square, game.piece(piece).side) if p != piece]
-    guarded = any(game.fighter(p) for p in (piece, *friends))
+    enemies, side = menacing(game, piece, square), game.piece(piece).side
+    friends = [p for p in game.friends_at(square, side) if p != piece]
+    guards = [p for p in friends if game.fighter(p)]
     whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
+    meet = f"attack {names.for_side(game, side, guards)}" if guards else f"capture {whom}"
     fighters, ladies = ([p for p in enemies if game.fighter(p) is fights] for fights in (True, False))
     told = []
     if fighters:
-        told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
+        told += [f"{names.some(game, fighters)} can {'attack' if game.fighter(piece) else meet} there"]
     if ladies:
         told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
@@ -426,9 +429,11 @@ def safety(game: Warlord) -> str:
     return NOBODY_COMES if archers else SAFE
 
 
+@cached_while_waiting
 def menacing(game: Warlord, piece: PieceId, square: Square) -> list[PieceId]:
-    """Return the enemies who could come to a piece on a square next turn and do it harm."""
-    return [p for p in _who_reaches(game, game.piece(piece).side).get(square, ()) if harms(game, p, piece)]
+    """Return the enemies who could come to a piece next turn and do it harm, once it has moved to a square."""
+    then = once_moved(game, piece, square)
+    return [p for p in comers(then, game.piece(piece).side, square) if harms(game, p, piece)]
 
 
 def harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
@@ -437,15 +442,27 @@ def harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
     return game.fighter(enemy) or (heeds and game.piece(enemy).kind == "lady")
 
 
+def once_moved(game: Warlord, piece: PieceId, to: Square) -> Warlord:
+    """Return the game as it stands once a piece has moved to a square: it frees the way that it stood in.
+
+    Where no enemy comes to either square it bars nobody's way, and the game itself will do; but a Bishop bars Risen.
+    """
+    mover = game.piece(piece)
+    matters = mover.kind == "bishop" or any(comers(game, mover.side, square) for square in (mover.square, to))
+    return game.moved(piece, to) if matters and mover.square != to else game
+
+
 @cached_while_waiting
-def _who_reaches(game: Warlord, side: str) -> Mapping[Square, list[PieceId]]:
-    """Return which able enemies of a side could reach each square, were it their turn."""
-    found: dict[Square, list[PieceId]] = {}
-    for enemy in (p for at in game.standing.able for p in game.enemies_at(at, side)):
-        lost = enchanted.holds(game, enemy)
-        for square in enchanted.ways_out(game, enemy) if lost else paths(game, enemy):
-            found.setdefault(square, []).append(enemy)
-    return found
+def comers(game: Warlord, side: str, square: Square) -> list[PieceId]:
+    """Return which able enemies of a side could come to a square, were it their turn."""
+    enemies = (p for at in game.standing.able for p in game.enemies_at(at, side))
+    return sorted(p for p in enemies if _comes(game, p, square))
+
+
+def _comes(game: Warlord, enemy: PieceId, square: Square) -> bool:
+    if game.piece(enemy).lamed:
+        return False
+    return square in enchanted.ways_out(game, enemy) if enchanted.holds(game, enemy) else reaches(game, enemy, square)
 
 
 def check(game: Warlord, side: str, action: Move) -> None:

@@ -54,7 +54,7 @@ def closed(game: Warlord, piece_id: PieceId, squares: frozenset[Square]) -> froz
 def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
     """Return why a piece cannot leave: one piece at a time comes out of its own Castle [WLT-8.1]."""
     piece = game.piece(piece_id)
-    if game.board.castle_of(piece.square) == piece.side and game.state.turn.left:
+    if game.board.castle_of(piece.square) == piece.side == game.active and game.state.turn.left:
         return Illegal(
             "A piece has come out of your Castle this turn; the next one waits for your next turn.", "WLT-8.1"
         )

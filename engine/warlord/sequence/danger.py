@@ -6,14 +6,14 @@ from engine.core.game import cached_while_waiting
 from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import NOBODY, PieceId, Square
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.leaders import leaders
 from engine.warlord.board.state import WIZARD
 from engine.warlord.meetings import roses, victory
 from engine.warlord.movement import castle, enchanted, movement
 
-NEXT, NEAR = 1, 3
-"""The moves of an enemy who comes onto a Green next turn, and the most that are told of the nearest one."""
+NEAR = 3
+"""Who needs more moves to a Green is not told of as near."""
 
 
 @cached_while_waiting
@@ -34,8 +34,8 @@ def words(game: Warlord, side: str) -> str:
 
 @cached_while_waiting
 def watch(game: Warlord, side: str) -> str:
-    """Return what else is near a side: who of its own can be reached, and which enemy is nearest to its Green."""
-    return " ".join((*_in_reach(game, side), *_nearest(game, side)))
+    """Return what else is near a side: who of its own can be reached, and which enemies are near its Green."""
+    return " ".join((*_in_reach(game, side), *_near(game, side)))
 
 
 def _in_reach(game: Warlord, side: str) -> Iterator[str]:
@@ -52,27 +52,36 @@ def _in_reach(game: Warlord, side: str) -> Iterator[str]:
         yield f"Enemies can reach {join_words([*found[: names.NAMED], *others])}."
 
 
-def _nearest(game: Warlord, side: str) -> Iterator[str]:
-    """Say which enemy fighter is nearest to a Green, if he is not yet named as one who can step onto it."""
+def _near(game: Warlord, side: str) -> Iterator[str]:
+    """Say which enemy fighters are near a Green, the nearest first, but for those named as able to step onto it."""
     if side not in game.colours():
         return
+    named = [p for green in castle.greens(game, side) for p in _attackers(game, side, green)[0]]
     foes = [p for other in game.playing() if not game.friends(other, side) for p in game.pieces_of(other)]
-    away = {p: moves for p in foes if (moves := _moves_to_green(game, p, side))}
-    nearest = min(away, key=lambda p: away[p], default=NOBODY)
-    if nearest and NEXT < away[nearest] <= NEAR:
+    away = {p: moves for p in foes if p not in named and 0 < (moves := _moves_to_green(game, p, side)) <= NEAR}
+    if found := [_how_near(game, p, away[p]) for p in sorted(away, key=lambda p: away[p])]:
+        others = [counted(len(found) - names.NAMED, "other")] if len(found) > names.NAMED else []
         inside = castle.occupant(game, side)
         open_ = "" if inside and game.fighter(inside) else "; your Castle has no fighter"
-        who = f"{names.piece(game, nearest)} on {game.piece(nearest).square}"
-        yield f"Enemy near: {who} is {counted(away[nearest], 'turn')} from your Green{open_}."
+        yield f"Near your Green: {join_words([*found[: names.NAMED], *others])}{open_}."
+
+
+def _how_near(game: Warlord, piece: PieceId, moves: int) -> str:
+    barred = ", now blocked" if moves == 1 else ""
+    return f"{names.piece(game, piece)} on {game.piece(piece).square} ({counted(moves, 'turn')}{barred})"
 
 
 def _moves_to_green(game: Warlord, piece: PieceId, side: str) -> int:
-    """Return how many moves an able fighter needs over the land to a side's Green; 0 if he does not come there."""
+    """Return how many moves an able fighter needs over the land to a side's Green; 0 if he does not come there.
+
+    Whom an arrow has lamed loses a turn.
+    """
     if not game.fighter(piece) or game.piece(piece).stricken:
         return 0
     closed = "forest" if enchanted.leads_all(game, game.piece(piece).side) else ""
     ways = (movement.moves_to(game.board, movement.manner(game, piece), g, closed) for g in castle.greens(game, side))
-    return min((way[square] for way in ways if (square := game.piece(piece).square) in way), default=0)
+    moves = min((way[square] for way in ways if (square := game.piece(piece).square) in way), default=0)
+    return moves + game.piece(piece).lamed if moves else 0
 
 
 def _army_of_the_dead(game: Warlord, side: str) -> Iterator[str]:
@@ -101,13 +110,25 @@ def _approach(game: Warlord, side: str) -> Iterator[str]:
         return
     there, near = besiegers(game, side), dict[str, list[PieceId]]()
     for green in castle.greens(game, side):
-        guards = [p for p in game.friends_at(green, side) if game.fighter(p)]
+        guards = _guards(game, side, green)
         does = f"attack {names.pieces(game, guards)} on your Green" if guards else "step onto your Green"
         near.setdefault(does, []).extend(p for p in _attackers(game, side, green)[0] if p not in there)
     for does, found in near.items():
         if found:
             who = names.some(game, list(dict.fromkeys(found)))
             yield f"{who} can {does} before your next turn, and enter your Castle a turn later."
+
+
+@cached_while_waiting
+def takers(game: Warlord, side: str) -> list[PieceId]:
+    """Return the enemy fighters who could step onto a side's Green next turn without fighting there."""
+    greens = castle.greens(game, side) if side in game.colours() else []
+    free = [green for green in greens if not _guards(game, side, green)]
+    return [*dict.fromkeys(p for green in free for p in _attackers(game, side, green)[0])]
+
+
+def _guards(game: Warlord, side: str, green: Square) -> list[PieceId]:
+    return [p for p in game.friends_at(green, side) if game.fighter(p)]
 
 
 def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
@@ -142,7 +163,6 @@ def _ladies(game: Warlord, side: str) -> Iterator[str]:
 
 def _attackers(game: Warlord, side: str, square: Square) -> tuple[list[PieceId], list[PieceId]]:
     """Return the enemy fighters, and the enemy Ladies, who reach a square in a move."""
-    foes = [p for other in game.playing() if not game.friends(other, side) for p in game.pieces_of(other)]
-    able = [p for p in foes if not game.piece(p).stricken and movement.reaches(game, p, square)]
+    able = movement.comers(game, side, square)
     ladies = [p for p in able if game.piece(p).kind == "lady"]
     return [p for p in able if game.fighter(p)], ladies

@@ -34,7 +34,8 @@ def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
 
 def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = (), look: Look = PLAIN) -> str:
     """Return the alternative text of the map."""
-    king = f"{heir_name(SHOWN, view.sole_king)} is the sole King." if view.sole_king else "There is no sole King."
+    nobody = "" if view.phase == "setup" else "There is no sole King."
+    king = f"{heir_name(SHOWN, view.sole_king)} is the sole King." if view.sole_king else nobody
     told = {kind: [change for change in changes if change.kind == kind] for kind in (*NEWS, "moved")}
     news = [name_seats(change.text, names) for kind in NEWS for change in told[kind]]
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
@@ -115,6 +116,9 @@ def brief(view: KingmakerView, at: Location) -> str:
 
 
 def _free_heirs(view: KingmakerView) -> str:
+    if view.awaited:
+        where = join_words(f"{styled(heir)} {brief(view, heir.at)}" for heir in view.awaited)
+        return f"After the set-up the heirs wait for a protector: {where}."
     free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
     if not free:
         return "Every heir has a protector." if any(heir.alive for heir in view.heirs) else ""

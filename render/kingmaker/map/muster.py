@@ -52,7 +52,8 @@ class Muster:
             return self._discs()
         found = [self._force(force) for force in self.forces]
         found += [self._ship(ship) for ship in self.view.ships if not ship.aboard and ship.at]
-        found += [self._lone_heir(heir) for heir in self.view.heirs if heir.alive and heir.at and not heir.noble]
+        alone = (heir for heir in self.view.heirs if heir.alive and heir.at and not heir.noble)
+        found += [self._lone_heir(heir) for heir in (*alone, *self.view.awaited)]
         return [*found, *(self._duke(duke) for duke in self.view.abandoned)]
 
     @cached_property
