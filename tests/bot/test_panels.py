@@ -523,16 +523,18 @@ MEETING = (
 
 
 def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
-    table = arranged("warlord", *MEETING)
+    away = {"red_lady": "D7", "red_knight": "C7", "blue_warlord": "D10"}
+    table = arranged("warlord", *({"action": "place", "piece": p, "square": at} for p, at in away.items()), MEETING[-1])
     shown = panel(table)
     lines = listed(shown)
-    assert lines[0] == "Lady, F2 to F4, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
-    place = next(place for place, line in enumerate(lines) if line.startswith("Knight, G2 to F4, attacks Blue Warlord"))
-    assert ": each side wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Knight: attack F4…"
+    assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
+    attack = "Knight, C7 to D10, attacks Blue Warlord"
+    place = next(place for place, line in enumerate(lines) if line.startswith(attack))
+    assert "if both strike by chance, each side wins " in lines[place]
+    assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
-    assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+    assert found.keep == ("move", {"piece": "red_knight", "to": "D10"})
 
 
 def test_the_button_of_a_move_says_who_and_where_to() -> None:

@@ -57,6 +57,14 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     assert said == "if they stay inside: win 17%, else flee; in the field: win more than 99%; you stay unless joined"
 
 
+def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
+    own, foe = (Station(one, area, {"infantry": 3}) for one, area in (("talbot", "normandy"), ("dunois", "anjou")))
+    found = listed(table(own, foe, SetControl(["anjou"], "french")))
+    assert told(found, Move(["talbot"], "anjou")) == (
+        "if they stay inside: win 33%, else flee; in the field: win 84%, lose 15%; you stay unless joined"
+    )
+
+
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
