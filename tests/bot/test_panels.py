@@ -523,16 +523,18 @@ MEETING = (
 
 
 def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
-    table = arranged("warlord", *MEETING)
+    away = {"red_lady": "D7", "red_knight": "C7", "blue_warlord": "D10"}
+    table = arranged("warlord", *({"action": "place", "piece": p, "square": at} for p, at in away.items()), MEETING[-1])
     shown = panel(table)
     lines = listed(shown)
-    assert lines[0] == "Lady, F2 to F4, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
-    place = next(place for place, line in enumerate(lines) if line.startswith("Knight, G2 to F4, attacks Blue Warlord"))
-    assert ": each side wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Knight: attack F4…"
+    assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
+    attack = "Knight, C7 to D10, attacks Blue Warlord"
+    place = next(place for place, line in enumerate(lines) if line.startswith(attack))
+    assert "if both strike by chance, each side wins " in lines[place]
+    assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
-    assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+    assert found.keep == ("move", {"piece": "red_knight", "to": "D10"})
 
 
 def test_the_button_of_a_move_says_who_and_where_to() -> None:
@@ -836,6 +838,22 @@ def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_th
     table = lancaster_table(*edits)
     assert "Other actions: Place a knight, Place your lord…" in labels(panel(table))
     assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
+
+
+def test_fewer_squires_than_go_along_are_a_press_away() -> None:
+    table, seat = lancaster("D03")
+    here = at_table(table, seat)
+    found = prospects.able(table, seat, here.likely)
+    (york,) = (one for one in found if "to York with your 2 squires (none needed)" in one.prospect.words)
+    assert york.prospect.comes_of.endswith("; fewer squires: Choose again")
+    asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
+    assert asked.panel and asked.keep
+    again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")
+    tag, fields = asked.keep
+    kept = Draft(game="k7f2", seat=seat, version=table.version, tag=tag, fields=fields)
+    assert again
+    shown = replies.reply(replace(here, kept=kept), again, []).panel
+    assert shown and {"0 squires (total 2)…", "1 squire (total 3)…"} <= {*labels(shown)}
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
