@@ -840,6 +840,22 @@ def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_th
     assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
 
 
+def test_fewer_squires_than_go_along_are_a_press_away() -> None:
+    table, seat = lancaster("D03")
+    here = at_table(table, seat)
+    found = prospects.able(table, seat, here.likely)
+    (york,) = (one for one in found if "to York with your 2 squires (none needed)" in one.prospect.words)
+    assert york.prospect.comes_of.endswith("; fewer squires: Choose again")
+    asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
+    assert asked.panel and asked.keep
+    again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")
+    tag, fields = asked.keep
+    kept = Draft(game="k7f2", seat=seat, version=table.version, tag=tag, fields=fields)
+    assert again
+    shown = replies.reply(replace(here, kept=kept), again, []).panel
+    assert shown and {"0 squires (total 2)…", "1 squire (total 3)…"} <= {*labels(shown)}
+
+
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))

@@ -211,7 +211,7 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
     for one in waiting[1:]:
         game(opened).knight(one).at = spots.RESERVE
     seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
-    assert f"points ({{{seat}}} has 1 knight to come)" in told(listed(opened), "Your strength-1 knight to Harfleur")
+    assert told(listed(opened), "Your strength-1 knight to Harfleur").endswith(f"; {{{seat}}} has 1 knight to come")
 
 
 def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:

@@ -250,8 +250,13 @@ def upgrade(of: Printed, house: str = "") -> str:
 
 
 def or_a_bishop(of: Printed, house: str) -> str:
-    """Return ' or take a bishop' for a house that may have one more, of which an ally has none [LAN2-COURT-53]."""
-    able = isinstance(of, Lancaster) and house and not of.is_ally(house) and of.bishop_to_take(house)
+    """Return ' or take a bishop' for a house that may have one more, of which an ally has none [LAN2-COURT-53].
+
+    For no house in particular that is so as long as there are bishops.
+    """
+    if not isinstance(of, Lancaster):
+        return ""
+    able = of.bishop_to_take(house) and not of.is_ally(house) if house else of.court and of.state.bishops_left
     return " or take a bishop" if able else ""
 
 
