@@ -207,7 +207,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         usual = [march for march in able if _is_safe(game, outlook, march)][:1]
     if not usual:
         exposed = list(_exposed(game, outlook))
-        words = RISKY if able else STAY
+        wins = able or any(march.pick_up for goals in found for _, march in goals)
+        words = RISKY if wins else STAY
         verb = "is" if len(exposed) == 1 else "are"
         outcome = f"{join_words(exposed)} {verb} already in danger" if exposed else ""
         yield Prospect(Pass(), words if exposed else words + NO_NEED, outcome, "End Movement")
