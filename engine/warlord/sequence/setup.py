@@ -178,10 +178,12 @@ def plan(game: Warlord) -> None:
 
 
 def _to_choose(game: Warlord, seat: str, plan: Plan) -> str:
-    """Say what a player may choose before the tourney, and what they have if they choose nothing."""
-    armed = ["arm your fighters (else all have swords)"] if plan.weapons else []
-    named = [f"name your Castle (else it is {_own_name(game.side(seat))})"] if plan.castle else []
-    return f"Before the tourney you may {join_words([*armed, *named])}. Then press Ready."
+    """Say what a player may choose before the tourney, and what they have if they choose nothing more."""
+    swords, own = plan.weapons == _swords(game, seat), plan.castle == _own_name(game.side(seat))
+    armed = "arm your fighters (else all have swords)" if swords else "arm your fighters anew"
+    named = f"name your Castle (else it is {plan.castle})" if own else f"rename your Castle (now {plan.castle})"
+    told = [*([armed] if plan.weapons else []), *([named] if plan.castle else [])]
+    return f"Before the tourney you may {join_words(told)}. Then press Ready."
 
 
 def _swords(game: Warlord, seat: str) -> dict[PieceId, str]:
