@@ -146,11 +146,12 @@ class SettingUp(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every player who is not ready (W-01)."""
-        return [
-            Request(seat, "W-01", _to_choose(game, seat, plan), _offers(game, seat), Ready, secret=True, together=True)
-            for seat, plan in game.state.plans.items()
-            if not plan.done
-        ]
+        plans = game.state.plans.items()
+        return [self._asked(game, seat, plan) for seat, plan in plans if not plan.done]
+
+    def _asked(self, game: Warlord, seat: str, plan: Plan) -> Request:
+        prompt, about = _to_choose(game, seat, plan), (plan.castle, *plan.weapons.values())
+        return Request(seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True, about=about)
 
     def act(self, game: Warlord, seat: str, action: Arm | NameCastle | Ready) -> None:
         """Change a plan, or end it."""
