@@ -245,9 +245,10 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         does += [f"expels {names.house(game, present.house)}'s lord (total {lords.total(game, action.to)})"]
     brought = lords.support(game, action)
     does += [f"{total + 1} or more sends {'them' if brought else 'him'} back"]
-    who = f"{join_words([whose, *brought])} apply" if brought else f"{whose} alone applies"
-    paid = "" if game.is_ally(house) else f", paying {names.amounts(office.tribute)}"
-    words = f"{who} for {office.name}, total {total}{paid}"
+    who = f"{whose} applies" if brought else f"{whose} alone applies"
+    paid = "" if game.is_ally(house) else f", pays {names.amounts(office.tribute)}"
+    along = f" with {join_words(brought)}" if brought else ""
+    words = f"{who} for {office.name} (total {total}{paid}){along}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 
@@ -343,29 +344,28 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     points = _points(strengths, own, printed.points)
     needed, with_him = printed.strength, sum(strengths)
     decides = there < needed <= with_him
-    scores = counted(points, "point") if points else "no points"
-    scores += ("" if decides else _compared(before, points)) + (points > 0) * _to_come(game, house)
-    scores = "no points" if game.is_ally(house) else scores
+    scored = points > 0 and not game.is_ally(house)
+    scores = counted(points, "point") + ("" if decides else _compared(before, points)) if scored else "no points"
     if with_him >= needed:
         wins = f"with him England wins ({with_him}" if decides else f"England wins already ({there}"
         yield f"{wins} of {needed}): so far {scores}"
-        return
-    yield f"with him England lacks {needed - with_him}"
-    yield f"if won, so far {scores}"
-    yield from _if_lost(game, card, house, game.knight(action.knight).strength)
+    else:
+        yield f"with him England lacks {needed - with_him}"
+        yield f"if won, so far {scores}"
+        yield from _if_lost(game, card, house, game.knight(action.knight).strength)
+    yield from _to_come(game, house) if scored else ()
 
 
 FEW = 3
 """How many knights of the others may still be to come so that it is said: before, everybody expects them."""
 
 
-def _to_come(game: Lancaster, house: Colour) -> str:
-    """Say in brackets how many knights the others have still to place, who may take away points; "" for many."""
+def _to_come(game: Lancaster, house: Colour) -> Iterator[str]:
+    """Say how many knights the others have still to place, who may take away points, unless they are many."""
     coming = _left_to_place(game, house)
-    if game.state.turn.phase != "place" or not 0 < sum(coming.values()) <= FEW:
-        return ""
-    who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
-    return f" ({who} {counted(sum(coming.values()), 'knight')} to come)"
+    if game.state.turn.phase == "place" and 0 < sum(coming.values()) <= FEW:
+        who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
+        yield f"{who} {counted(sum(coming.values()), 'knight')} to come"
 
 
 def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:

@@ -6,7 +6,7 @@ from engine.lancaster import views
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.outlook import Outlook
-from engine.lancaster.placing.favours import TakeFavour
+from engine.lancaster.placing.favours import Favour, TakeFavour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import LORD, Court
 from engine.lancaster.placing.treasury import Claim
@@ -29,7 +29,8 @@ def reason(game: Lancaster, seat: str, action: Action) -> str:
         case Court():
             return _court(game, outlook, action)
         case TakeFavour():
-            return f"This favour helps it most: {names.favour(game, action.tile, outlook.own.colour)}."
+            house = game.top.house if isinstance(game.top, Favour) else outlook.own.colour
+            return f"This favour helps it most: {names.favour(game, action.tile, house)}."
         case Claim():
             return f"It needs {names.amount(action.good, 2).removeprefix('2 ')} most of all goods in the treasury."
     return ""

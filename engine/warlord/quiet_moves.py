@@ -41,7 +41,7 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
     yield from encounters.price(game, piece) if there else ()
     now, then = (movement.menacing(game, piece, square) for square in (outlook.now.where[piece], to))
     if escaped := [p for p in now if p not in [*then, *let_in]]:
-        yield f"no longer in reach of {names.some(game, escaped)}"
+        yield f"escapes {names.some(game, escaped)}"
 
 
 def _at_the_green(game: Warlord, piece: PieceId, to: Square) -> tuple[list[PieceId], list[PieceId]]:
@@ -61,8 +61,8 @@ def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) ->
     """Yield whom a Lady could capture next turn from a square; she enters no Castle [WLT-3.5]."""
     outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
-        whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
-        yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
+        whom, stay = ("", "he stays") if len(prey) == 1 else ("one of ", "they stay")
+        yield f"next turn she could capture {whom}{names.some(game, prey)}, if {stay}"
 
 
 def _to_free(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -101,10 +101,10 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
 
 
 def _castle_next(game: Warlord, piece: PieceId, at: Square) -> str:
-    """Say that a fighter on an enemy's Green may enter the Castle next turn, and whom he fights there."""
+    """Say whom a fighter on an enemy's Green may fight for the Castle next turn, or that nobody there fights."""
     inside = [p for p in game.enemies_at(at, game.active) if game.fighter(p)]
-    whom = f" and fight {names.pieces(game, inside)}" if inside else ", which has no fighter"
-    return f"on your next turn {names.own(game, piece)} may enter the Castle{whom}"
+    does = f"fight {names.pieces(game, inside)} for the Castle" if inside else "take the Castle, which has no fighter"
+    return f"next turn {names.own(game, piece)} may {does}"
 
 
 def _far(moves: int, now: int | None, whose: str) -> str:

@@ -244,16 +244,19 @@ def falls(game: Warriors, area: str, holder: Side) -> float:
 def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tuple[str, ...]:
     """Return how the battle of an area is likely to end, and why where the weaker side has the better of it.
 
-    Walls of the enemy come first, for he has the choice. The chances in the field take long to work out; with `waits`
-    they are left open.
+    Walls of the enemy come first, for he has the choice; beside them a small chance that nobody is left has no room.
+    The chances in the field take long to work out; with `waits` they are left open.
     """
-    field = in_field(*((AWAITED,) * 3 if waits else chances(game, area, side)))
-    holder, in_the_field = game.controller(area), f"{field} in the field"
+    own, foe, nobody = (AWAITED,) * 3 if waits else chances(game, area, side)
+    holder, surprise = game.controller(area), _surprising(game, area, side)
+    field = f"{in_field(own, foe, nobody)} in the field"
     if holder is None:
-        return in_the_field, _surprising(game, area, side)
+        return field, surprise
     walls = _behind_walls(falls(game, area, holder), own=holder == side)
-    both = (in_the_field, walls) if holder == side else (walls, f"in the field: {field}")
-    return *both, _surprising(game, area, side)
+    if holder == side:
+        return field, walls, surprise
+    small = waits or ending(game, area, side).nobody < ROUGH
+    return walls, f"in the field: {in_field(own, foe, '0%' if small else nobody)}", surprise
 
 
 ROUGH = 0.1
@@ -265,7 +268,7 @@ def _behind_walls(fall: float, *, own: bool) -> str:
     if own:
         return f"{percent(1 - fall)} to hold your walls" if fall else "you are safe behind your walls"
     if not fall:
-        return "if they stay inside: you cannot win, and flee"
+        return "if they stay inside: win 0%, you flee"
     return f"if they stay inside: win {percent(fall)}{'' if fall == 1 else ', else flee'}"
 
 

@@ -39,6 +39,9 @@ MOST = 10
 ROOM = 100
 """Letters of a line in a menu, and again of what comes of it."""
 
+LABEL = ROOM - 1
+"""Letters of a line of a menu before the dots behind it."""
+
 BUTTON = 26
 """Letters of a button."""
 
@@ -145,7 +148,7 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
     foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
     left = f"from {names.area(game, start)}{_given_up(game, side, action)}"
     if not foes:
-        return _fitting(f"{to}: {names.group(game, action.leaders, most)} {left}" for most in NAMED)
+        return _fitting((f"{to}: {names.group(game, action.leaders, most)} {left}" for most in NAMED), LABEL)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
     force = f" ({_strength(game, action.leaders)})" if friends else ""
     whole, least = [], []
@@ -154,13 +157,13 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
         moved = f"{to}{joined}, {own} against {foe}: {names.group(game, action.leaders, most)}{force} {left}"
         whole.append(f"{moved} against {names.group(game, foes, most)}")
         least.append(moved)
-    return _fitting((*whole, *least))
+    return _fitting((*whole, *least), LABEL)
 
 
-def _fitting(versions: Iterable[str]) -> str:
+def _fitting(versions: Iterable[str], room: int = ROOM) -> str:
     """Return the first of some versions that a line of a menu has room for, else the last."""
     found = list(versions)
-    return next((one for one in found if len(one) <= ROOM), found[-1])
+    return next((one for one in found if len(one) <= room), found[-1])
 
 
 def _together(*parts: str) -> str:
@@ -235,7 +238,8 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
     if friends and chance <= before:
         gain, have = ("gain", "have") if len(friends) > 1 else ("gains", "has")
         already = f"{gain} it" if chance == 1 else f"{have} {outlook.percent(chance)} to gain it"
-        return f"adds strength: {names.group(game, friends, 1)} already {already}{held}"
+        said = f"adds strength: {names.group(game, friends, 1)} already {already}"
+        return _fitting((f"{said}{held}", said))
     if chance == 1:
         return f"you gain it{_home(game, area, here)}{held}"
     likely, home = outlook.percent(chance), _home(game, area, here)
@@ -318,11 +322,9 @@ def _battles(game: Warriors, side: Side) -> Listed:
     for area in battles.battlefields(game):
         outcome, pending = partial(_fought, game, area, side), _fought(game, area, side, waits=True)
         own, foes = (game.here(area, one) for one in (side, enemy(side)))
-        words = _fitting(
-            f"{names.area(game, area)}, {_strength(game, own)} against {_strength(game, foes)}: "
-            f"{names.group(game, own, most)} against {names.group(game, foes, most)}"
-            for most in NAMED
-        )
+        place = f"{names.area(game, area)}, {_strength(game, own)} against {_strength(game, foes)}"
+        met = (f"{names.group(game, own, most)} against {names.group(game, foes, most)}" for most in NAMED)
+        words = _fitting((f"{place}: {one}" for one in met), LABEL)
         yield area, Prospect(Engage(area), words, outcome, f"Fight: {names.area(game, area)}", pending=pending)
 
 

@@ -51,7 +51,7 @@ BUTTONS: Mapping[str, str] = {
     "hand": "My screen",
     "map": "Board",
     "parliament": "Parliament",
-    "court": "Court",
+    "court": "King's court",
     "castles": "Castles",
     "score": "Score sheet",
 }

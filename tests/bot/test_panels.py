@@ -54,6 +54,7 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.edits import Grant, SetGoods, SetRound, Stand
 from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
@@ -63,6 +64,7 @@ from engine.warriors.impulses.impulses import Move as March
 from tests.chronicles.scenes import FILES
 from tests.harness import as_kind
 from tests.kingmaker import boards
+from tests.lancaster.tables import table as lancaster_table
 
 RADIO = 21
 """The type of radio buttons on Discord."""
@@ -521,16 +523,18 @@ MEETING = (
 
 
 def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
-    table = arranged("warlord", *MEETING)
+    away = {"red_lady": "D7", "red_knight": "C7", "blue_warlord": "D10"}
+    table = arranged("warlord", *({"action": "place", "piece": p, "square": at} for p, at in away.items()), MEETING[-1])
     shown = panel(table)
     lines = listed(shown)
-    assert lines[0] == "Lady, F2 to F4, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
-    place = next(place for place, line in enumerate(lines) if line.startswith("Knight, G2 to F4, attacks Blue Warlord"))
-    assert ": each side wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Knight: attack F4…"
+    assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
+    attack = "Knight, C7 to D10, attacks Blue Warlord"
+    place = next(place for place, line in enumerate(lines) if line.startswith(attack))
+    assert "if both strike by chance, each side wins " in lines[place]
+    assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
-    assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+    assert found.keep == ("move", {"piece": "red_knight", "to": "D10"})
 
 
 def test_the_button_of_a_move_says_who_and_where_to() -> None:
@@ -826,6 +830,30 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
     assert "3 gold…" in labels(removing.panel), "that it is yours at once is not said"
     assert "+ take it unused…" not in labels(removing.panel)
+
+
+def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_that_leads_there() -> None:
+    """The only knight goes without saying, so that the question is for the privilege that he may bring."""
+    edits = SetRound(2), Grant("blue", "tudor_knight", 1), SetGoods("ann", "bishops", 1), Stand("blue_2a", "reserve")
+    table = lancaster_table(*edits)
+    assert "Other actions: Place a knight, Place your lord…" in labels(panel(table))
+    assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
+
+
+def test_fewer_squires_than_go_along_are_a_press_away() -> None:
+    table, seat = lancaster("D03")
+    here = at_table(table, seat)
+    found = prospects.able(table, seat, here.likely)
+    (york,) = (one for one in found if "to York with your 2 squires (none needed)" in one.prospect.words)
+    assert york.prospect.comes_of.endswith("; fewer squires: Choose again")
+    asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
+    assert asked.panel and asked.keep
+    again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")
+    tag, fields = asked.keep
+    kept = Draft(game="k7f2", seat=seat, version=table.version, tag=tag, fields=fields)
+    assert again
+    shown = replies.reply(replace(here, kept=kept), again, []).panel
+    assert shown and {"0 squires (total 2)…", "1 squire (total 3)…"} <= {*labels(shown)}
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:

@@ -56,7 +56,8 @@ async def test_the_panel_says_what_stands_where_and_shows_pictures(tmp_path: Pat
         assert all(words in said for words in stands)
         assert said.count("Not placed: knights of strength 1 and 2, the lord") == len(PEOPLE)
         labels = [button["label"] for button in buttons(panel)]
-        assert labels[0] == "My options" and {"My screen", "Board", "Parliament", "Court", "Castles"} <= set(labels)
+        pictures = {"My screen", "Board", "Parliament", "King's court", "Castles"}
+        assert labels[0] == "My options" and pictures <= set(labels)
         shown = await ann.press(panel, "Board")
         assert shown["attachments"][0]["description"].startswith("Lancaster, round 1")
 

@@ -69,9 +69,9 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord alone applies for Lord High Constable, total 1, paying 1 squire")
+    office = told(found, "Your lord alone applies for Lord High Constable (total 1, pays 1 squire)")
     assert office == (
-        "1 seal (1 point at the end), next round the archer (strength 2 in France); 2 or more sends him back"
+        "1 seal (1 final point), next round the archer (+2 with a knight in France); 2 or more sends him back"
     )
     assert all(one.likely for one in found)
 
@@ -211,7 +211,7 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
     for one in waiting[1:]:
         game(opened).knight(one).at = spots.RESERVE
     seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
-    assert f"points ({{{seat}}} has 1 knight to come)" in told(listed(opened), "Your strength-1 knight to Harfleur")
+    assert told(listed(opened), "Your strength-1 knight to Harfleur").endswith(f"; {{{seat}}} has 1 knight to come")
 
 
 def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
@@ -406,12 +406,12 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    said = "You have 2 markers (+1 vote each), lost after 2 more votes."
+    said = "You have 2 markers, lost after 2 more votes: Spoils of War and Retinues."
     assert said in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 marker (+1 vote), lost after this vote."
+    said = "You have 1 marker, lost after this vote."
     assert said in advice(lancaster, seat)
 
 

@@ -130,7 +130,7 @@ def test_a_lady_beside_a_fighter_falls_with_him_whatever_becomes_of_him() -> Non
 
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
-    assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; on your next turn Knight may enter")
+    assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; next turn Knight may fight Blue ")
     assert not one.plain
 
 
@@ -148,8 +148,7 @@ def test_a_lady_alone_would_be_captured() -> None:
 def test_a_lady_s_rose_says_who_moves_first() -> None:
     game = table({"red_lady": "D6", "blue_knight": "D10", "blue_warlord": "L12"})
     assert of(game, "red_lady", "D8").comes_of == (
-        "Blue Knight can capture her there; "
-        "on your next turn she could capture Blue Knight without a duel, but he moves first"
+        "Blue Knight can capture her there; next turn she could capture Blue Knight, if he stays"
     )
 
 
@@ -229,7 +228,7 @@ def test_all_enemies_near_the_green_are_named_the_nearest_first_and_the_way_as_i
     assert asked(stepping).startswith("Blue Footman can step onto your Green before your next turn, ")
     assert RULES.words.advice(stepping, "ann") == "Near your Green: Blue Knight on D10 (2 turns)."
     barred = table({"red_knight": "F3", "blue_footman": "F4"})
-    blocked = "Near your Green: Blue Footman on F4 (1 turn, but the way is blocked)."
+    blocked = "Near your Green: Blue Footman on F4 (1 turn, now blocked)."
     assert RULES.words.advice(barred, "ann").endswith(blocked)
 
 

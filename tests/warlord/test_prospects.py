@@ -53,7 +53,7 @@ def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
     found = of(every({"red_footman": "C10", "blue_footman": "C12"}), "red_footman", "C9")
-    assert str(found.outcome).endswith("no longer in reach of Blue Footman")
+    assert str(found.outcome).endswith("escapes Blue Footman")
 
 
 def test_a_piece_that_clears_the_way_is_in_reach_where_it_goes() -> None:
@@ -167,7 +167,7 @@ def test_an_attack_that_mostly_loses_is_neither_first_nor_green() -> None:
 
 def test_who_is_escaped_is_told_beside_who_is_not() -> None:
     found = of(every({"red_knight": "J7", "blue_knight": "J10", "blue_lady": "G11"}), "red_knight", "L8")
-    told = "Blue Knight can attack there; still 2 turns to Blue's Green; no longer in reach of Blue Lady"
+    told = "Blue Knight can attack there; still 2 turns to Blue's Green; escapes Blue Lady"
     assert found.outcome == told
 
 
@@ -217,7 +217,7 @@ def test_the_enchanted_forest_says_that_a_die_picks_the_way() -> None:
     into = of(found, "red_footman", "D6")
     assert into.outcome == "enchanted forest: a die picks the way out" and not into.plain
     assert of(every({"red_footman": "D5"}, board="greenwood"), "red_footman", "D6").outcome == (
-        "safe until your next turn; forest, closed to Knights and Ladies; 6 turns to Blue's Green instead of 7"
+        "safe until your next turn; forest, closed to riders; 6 turns to Blue's Green instead of 7"
     )
 
 
@@ -233,7 +233,7 @@ def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> 
         assert isinstance(first.action, Pass | Move | Recall) and first.likely
         assert not any(one.likely for one in found if one.outcome == "enchanted forest: a die picks the way out")
     found = listed({"red_footman": "D5", "blue_knight": "D2"}, None, **WOODS)
-    assert str(of(found, "red_footman", "D6").outcome).endswith("; no longer in reach of Blue Knight")
+    assert str(of(found, "red_footman", "D6").outcome).endswith("; escapes Blue Knight")
 
 
 def test_who_leaves_the_enchanted_forest_hears_what_the_die_decides() -> None:

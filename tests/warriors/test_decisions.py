@@ -140,6 +140,8 @@ def test_nobody_is_proposed_where_an_enemy_may_still_come_home() -> None:
         "Black Prince ★★★ 4-7 may still come home and take the 6 pieces there first",
         "else can take the 6 pieces there",
     ]
+    found = reception.facts(game(opened), "french", "jean_montfort", "aquitaine", 0, [("edward_balliol", 0)])
+    assert found[1] == "else Balliol can already take the 6 pieces there"
     game(opened).state.loose["aquitaine"] = {"knight_french": 3}
     found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
     assert found[1] == "cannot take the 3 pieces there"

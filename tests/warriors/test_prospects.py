@@ -9,7 +9,7 @@ from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRoun
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import reception
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import BUTTON, MOST, ROOM, VARIETY, prospects
+from engine.warriors.prospects import BUTTON, LABEL, MOST, ROOM, VARIETY, prospects
 from tests.warriors.tables import game, table
 
 
@@ -55,6 +55,14 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
     assert said == "if they stay inside: win 17%, else flee; in the field: win more than 99%; you stay unless joined"
+
+
+def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
+    own, foe = (Station(one, area, {"infantry": 3}) for one, area in (("talbot", "normandy"), ("dunois", "anjou")))
+    found = listed(table(own, foe, SetControl(["anjou"], "french")))
+    assert told(found, Move(["talbot"], "anjou")) == (
+        "if they stay inside: win 33%, else flee; in the field: win 84%, lose 15%; you stay unless joined"
+    )
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
@@ -184,8 +192,13 @@ def test_no_line_of_a_menu_is_cut() -> None:
         edits.append(SetControl(list(areas), side))
     found = listed(table(*edits))
     assert len(found) == MOST
-    assert not [one for one in found if len(one.words) > ROOM or len(one.comes_of) > ROOM]
+    assert not [one for one in found if len(one.words) > LABEL or len(one.comes_of) > ROOM]
     assert all(len(one.short) <= BUTTON for one in found)
+    few = (Station("john_chandos", "england", {"infantry": 3}), SetControl(["england"], "english"))
+    foes = (Station("charles_blois", "aquitaine", {"infantry": 3}, side="french"), Station("jean_ii", "normandy"))
+    assert words_of(table(*few, *foes), Move(["john_chandos"], "aquitaine")) == (
+        "Aquitaine, 4 against 4: Chandos from England (leaves it open to the French)"
+    ), "with the name of the enemy and dots it would have 101 letters"
 
 
 def test_land_that_nobody_can_control_is_left_to_the_form() -> None:

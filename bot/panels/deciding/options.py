@@ -99,7 +99,7 @@ def options_panel(
         rows = next((one for one in wordings if room.fits_a_phone(one)), rows)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     colour = table.rules.words.colour(table.game, seat)
-    title = f"Your options · {capital(colour)}" if colour else "Your options"
+    title = f"Your options · you are {capital(colour)}" if colour else "Your options"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )

@@ -1,5 +1,6 @@
 """The pages of a panel of options: what stands on the first one, and what is behind a button."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
@@ -49,6 +50,9 @@ MORE, FEWER = "Other actions", "Back"
 
 NAMING = 50
 """Letters that the button to the next page has for the names of what comes there."""
+
+NAMED = re.compile(r"\*\*(.+?)\*\*")
+"""The name of an action above the answers to its first question."""
 
 TURN: list[AnyRow] = [[Button("", opening(MORE))]]
 """The room of the button that leads to another page."""
@@ -262,9 +266,12 @@ def turns_page(label: str) -> bool:
 
 
 def _labels_of(part: Sequence[AnyRow]) -> Iterator[str]:
-    """Yield what the buttons and menus of a part say; the proposals of others have a name together."""
+    """Yield what the buttons and menus of a part say, or the name that they have together, as proposals do."""
     if any(isinstance(row, Line) and ":begin:" in row.button.id for row in part):
         yield OFFERS
+        return
+    if isinstance(part[0], Words) and (named := NAMED.match(part[0].text)):
+        yield named[1]
         return
     for row in part:
         yield from [row.prompt] if isinstance(row, Menu) else [button.label for button in _buttons_of(row)]

@@ -181,9 +181,10 @@ def _hints(offer: Offer, draft: Mapping[str, Any]) -> dict[str, str]:
 
 def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Row]:
     """Return the menu that takes something out of the lists again, where there is more than one thing in them."""
+    lists = list(drafts.lists(offer, draft))
     found = [
-        Choice(f"{field.name}={pick}", label, name_seats(field.prompt, names))
-        for field, before, picks in drafts.lists(offer, draft)
+        Choice(f"{field.name}={pick}", label, name_seats(field.prompt, names) if len(lists) > 1 else "")
+        for field, before, picks in lists
         for pick, label in zip(picks, drafts.labels(field, before, picks), strict=True)
     ]
     if len(found) < 2:

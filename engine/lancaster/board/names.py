@@ -36,7 +36,7 @@ GOES = {
 
 SHORTLY = {
     "shield": "a safe county",
-    "archer": "strength {strength} in France",
+    "archer": "+{strength} with a knight in France",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds, where room is short."""
@@ -212,7 +212,7 @@ def privilege_to_use(of: Printed, kind: str) -> str:
 
 
 def privilege_shortly(of: Printed, kind: str) -> str:
-    """Return a privilege in a few words: 'the archer (strength 2 in France)'."""
+    """Return a privilege in a few words: 'the archer (+2 with a knight in France)'."""
     return f"{PRIVILEGES[kind]} ({_added(of, kind, SHORTLY)})"
 
 
@@ -227,7 +227,8 @@ def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0
     """
     printed = _book(of).offices[office_id]
     seals, kind = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
-    points = f" ({counted(seals * seal, 'point')} at the end)" if seal else ""
+    final = ("final point", "") if shortly else ("point", " at the end")
+    points = f" ({counted(seals * seal, final[0])}{final[1]})" if seal else ""
     found = [f"{amount('seals', seals)}{points}"] if seals and not ally else []
     if kind and not (last and ally):
         said = privilege_shortly(of, kind) if shortly or last else privilege_to_use(of, kind)
@@ -249,8 +250,13 @@ def upgrade(of: Printed, house: str = "") -> str:
 
 
 def or_a_bishop(of: Printed, house: str) -> str:
-    """Return ' or take a bishop' for a house that may have one more, of which an ally has none [LAN2-COURT-53]."""
-    able = isinstance(of, Lancaster) and house and not of.is_ally(house) and of.bishop_to_take(house)
+    """Return ' or take a bishop' for a house that may have one more, of which an ally has none [LAN2-COURT-53].
+
+    For no house in particular that is so as long as there are bishops.
+    """
+    if not isinstance(of, Lancaster):
+        return ""
+    able = of.bishop_to_take(house) and not of.is_ally(house) if house else of.court and of.state.bishops_left
     return " or take a bishop" if able else ""
 
 

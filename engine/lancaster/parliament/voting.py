@@ -77,21 +77,18 @@ class Voting(SimultaneousStep):
         read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)}" for law in laws]
         replaces = "It would replace" if len(laws) == 1 else "In force now,"
         read += [f"{replaces} {names.law(game, law)}: {_worth(game, seat, law)}" for law in old]
-        read += [f"-# Voted on later: {names.law(game, law)}: {_worth(game, seat, law)}" for law in self._later(game)]
         return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)])))
 
-    def _later(self, game: Lancaster) -> list[str]:
-        """Return the laws on which Parliament votes after these: markers are for them, too."""
-        return [law for law in game.state.laws.proposed if law not in self.laws]
-
     def _kept(self, game: Lancaster, left: int) -> str:
-        """Say how many voting markers a player has, and when those that they keep are lost [LAN-BASE-34]."""
-        later = len(self._later(game))
+        """Say how many voting markers a player has, and after which votes those that they keep are lost [LAN-BASE-34].
+
+        The laws voted on later are only named: read out, they would push the No off the first page of a phone.
+        """
+        later = [names.law(game, law) for law in game.state.laws.proposed if law not in self.laws]
         if not left:
             return "You have no voting marker."
-        each = " each" * (left > 1)
-        last = counted(later, "more vote") if later else "this vote"
-        return f"You have {counted(left, 'marker')} (+1 vote{each}), lost after {last}."
+        votes = f"{counted(len(later), 'more vote')}: {join_words(later)}" if later else "this vote"
+        return f"You have {counted(left, 'marker')}, lost after {votes}."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].

@@ -40,6 +40,13 @@ def balance(game: Lancaster, card: str, more: int = 0) -> str:
     return f"England {then}has {sum(totals(game, card)) + more} and needs {game.catalog.conflicts[card].strength}"
 
 
+def who_is_there(game: Lancaster, card: str) -> str:
+    """Return each house at a card with its strength, from the topmost space: ': {ann} 2, {ben} 1'; "" for nobody."""
+    spaces = enumerate(game.state.conflicts[card].spaces)
+    there = [f"{names.house(game, space.house)} {total(game, card, place)}" for place, space in spaces if space.house]
+    return f": {', '.join(there)}" if there else ""
+
+
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight of a house may go to a card, with these privileges."""
     if card not in game.state.conflicts:

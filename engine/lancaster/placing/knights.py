@@ -173,7 +173,7 @@ def _described(game: Lancaster, house: Colour, spot: str) -> tuple[str, str]:
             there = f"{names.house(game, holder)} has {counties.total(game, name)}" if holder else "nobody"
             return where, f"{names.reward(game, name, house)}, or its noble; {there} there"
         case "conflict":
-            return where, conflicts.balance(game, name)
+            return where, f"{conflicts.balance(game, name)}{conflicts.who_is_there(game, name)}"
         case "castle":
             return names.castle(game, spot, ally=game.is_ally(house)), names.pays(game, name, house)
         case _:

@@ -337,7 +337,7 @@ def _ridden(game: Warlord, piece_id: PieceId) -> str:
 SAFE = "safe until your next turn"
 """What is said of a square onto which no enemy can come who could harm a piece there."""
 
-NOBODY_COMES = "no enemy can come there before your next turn"
+NOBODY_COMES = "no enemy comes until your next turn"
 """The same where Bowmen could shoot from afar."""
 
 NEAREST = 5
@@ -403,7 +403,7 @@ def _land(game: Warlord, side: str, square: Square) -> str:
         return f"{whose} {ground.removeprefix('Castle ')}"
     if enchanted.leads(game, side, square):
         return enchanted.BY_DIE
-    closed = "" if open_to(terrain, mounted=True) else ", closed to Knights and Ladies"
+    closed = "" if open_to(terrain, mounted=True) else ", closed to riders"
     return "" if terrain == "open" else f"{ground.lower()}{closed}"
 
 

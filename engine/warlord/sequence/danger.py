@@ -67,7 +67,7 @@ def _near(game: Warlord, side: str) -> Iterator[str]:
 
 
 def _how_near(game: Warlord, piece: PieceId, moves: int) -> str:
-    barred = ", but the way is blocked" if moves == 1 else ""
+    barred = ", now blocked" if moves == 1 else ""
     return f"{names.piece(game, piece)} on {game.piece(piece).square} ({counted(moves, 'turn')}{barred})"
 
 

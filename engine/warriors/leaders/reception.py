@@ -73,10 +73,10 @@ def facts(
         met, first = _met(game, side, area, {**dict(coming), leader_id: gift})
         found = [home, met, first, follow, _walls(side, holder)]
     else:
-        able = "else can" if _taken_before(game, side, leader_id, area) else "can"
+        otherwise = "else " if _taken_before(game, side, leader_id, area) else ""
         others = {one: game.capacity_left(one) for one in game.here(area, side)}
         others |= {one: game.capacity_left(one) - brought for one, brought in coming}
-        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, able)
+        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, otherwise)
         whose = "" if holder == side else _whose(game, area)
         found = [home, follow, waiting, whose, _next_door(game, side, area)]
     return [*([one for one in found if one] or ["you control it"]), *([away] if away else [])]
@@ -113,7 +113,7 @@ def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
-def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], can: str) -> str:
+def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], otherwise: str) -> str:
     """Say how many more of the pieces without a leader in an area find one if he comes, and which he may not lead."""
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
@@ -122,10 +122,13 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     before = assigning.taken_over(game, troops, others)
     taken = assigning.taken(game, troops, {**others, leader_id: room})
     more = sum(taken.values()) - before
-    able = names.group(game, game.by_merit([one for one, free in others.items() if free > 0]), 1)
+    free = [one for one in others if others[one] > 0 and any(game.may_hold(one, kind) for kind in troops)]
+    able = names.group(game, game.by_merit(free), 1)
+    if not more and not before:
+        return f"cannot take {_of(lying, lying)}"
     if not more:
-        return f"{able} can already take {_of(before, lying)}" if before else f"cannot take {_of(lying, lying)}"
-    told = f"{can} take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
+        return f"{otherwise}{able} can already take {_of(before, lying)}"
+    told = f"{otherwise}can take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
     left = [kind for kind, number in troops.items() if taken[kind] < number]
     if not left or any(game.may_hold(leader_id, kind) for kind in left):
         return told
