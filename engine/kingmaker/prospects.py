@@ -207,7 +207,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         usual = [march for march in able if _is_safe(game, outlook, march)][:1]
     if not usual:
         exposed = list(_exposed(game, outlook))
-        words = RISKY if able else STAY
+        wins = able or any(march.pick_up for goals in found for _, march in goals)
+        words = RISKY if wins else STAY
         verb = "is" if len(exposed) == 1 else "are"
         outcome = f"{join_words(exposed)} {verb} already in danger" if exposed else ""
         yield Prospect(Pass(), words if exposed else words + NO_NEED, outcome, "End Movement")
@@ -543,10 +544,16 @@ def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str, march:
 
 
 def _sought(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
-    """Return in words what a company is on its way to: heirs, a place for a coronation, or just the place."""
-    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
-    crowned = ", where an heir can be crowned" if goal == outlook.altar else ""
-    return join_words(heirs) if heirs else f"{locations.short(game, goal)}{crowned}"
+    """Return in words what a company is on its way to: heirs, a coronation, rivals, friends, or just the place."""
+    if heirs := [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]:
+        return join_words(heirs)
+    place = locations.short(game, goal)
+    if goal == outlook.altar:
+        return f"{place}, where an heir can be crowned"
+    if rivals := _rivals_there(game, outlook, goal):
+        return f"{{{game.noble(rivals[0][0]).faction}}}'s {names.cards(game, rivals[0])} at {place}"
+    friends = forces.nobles_at(game, goal, outlook.seat)
+    return f"your {names.cards(game, friends)} at {place}" if friends else place
 
 
 # ---------------------------------------------------------------------- Parliament

@@ -162,7 +162,7 @@ RULES = Rules(
             {"announced", "battle", "siege", "bad_weather", "played", "crowned", "event_card", "catastrophe", "lead"}
         ),
         lessons=frozenset({"how_to_win"}),
-        hidden_from_story=frozenset({"phase", "voted", "mustered"}),
+        hidden_from_story=frozenset({"phase", "voted", "mustered", "called_again"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),
         letters=frozenset(

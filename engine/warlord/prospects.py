@@ -90,7 +90,8 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
         return ()
     outlook = Outlook(view(game, seat), game.active)
     found = everything(game, outlook, offers)
-    listed = _answering(game, [one.prospect for one in _differing(game, _varied(found), found[:BEST])])
+    differing = [one.prospect for one in _differing(game, _varied(found), found[:BEST])]
+    listed = _guarding(game, _answering(game, differing))
     if found and (found[0].rash or outlook.shunned) and not listed[0].likely:
         listed = _instead(found, listed, worth=outlook.after_passing, passes=Pass in offers)
     return [*_raised(game, offers), *listed]
@@ -145,6 +146,18 @@ def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
     attacks = [one for one in others[:1] if one is found[0] and not _is_quiet(game, one)]
     likeliest = [replace(one, likely=not attacks) for one in saving[:1]]
     return [*attacks, *likeliest, *saving[1:], *others[len(attacks) :]]
+
+
+def _guarding(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
+    """Put the best move that keeps all enemies from the own Green right after the first, where some could step onto it.
+
+    The captain often rather goes for theirs; but nobody should miss it.
+    """
+    if not danger.takers(game, game.active):
+        return found
+    guard = next((one for one in found if _is_quiet(game, one) and quiet_moves.keeps_all_out(game, one.action)), None)
+    others = [one for one in found if one is not guard]
+    return [*others[:1], guard, *others[1:]] if guard and guard is not found[0] else found
 
 
 def _is_quiet(game: Warlord, one: Prospect) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.actions import Action
 from engine.core.text import counted, join_words
 from engine.warlord import encounters
 from engine.warlord.board import names
@@ -48,6 +49,13 @@ def _at_the_green(game: Warlord, piece: PieceId, to: Square) -> tuple[list[Piece
     """Return the enemies to whom a move opens the own Green, and those whom it keeps from there or makes fight."""
     now, then = (danger.takers(seen, game.active) for seen in (game, movement.once_moved(game, piece, to)))
     return [p for p in then if p not in now], [p for p in now if p not in then]
+
+
+def keeps_all_out(game: Warlord, action: Action) -> bool:
+    """Tell whether no enemy could step onto the own Green after a move of a piece that does not guard the Castle."""
+    if not isinstance(action, Move) or not action.to or is_inside(game, action.piece):
+        return False
+    return not danger.takers(movement.once_moved(game, action.piece, action.to), game.active)
 
 
 def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:

@@ -50,7 +50,7 @@ async def test_buttons_and_menus_alone(tmp_path: Path, caplog: pytest.LogCapture
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         await night.open(variant="covault")
         await night.start()
-        people = [ButtonPlayer(person, night, Random(place + 1)) for place, person in enumerate(night.people)]
+        people = [ButtonPlayer(person, night, Random(place + 3)) for place, person in enumerate(night.people)]
         await play(people, decisions)
         await check(night, caplog)
         assert all("cannot be chosen together" in text for text in refusals(people))

@@ -56,6 +56,13 @@ def test_a_move_out_of_reach_says_out_of_whose() -> None:
     assert str(found.outcome).endswith("escapes Blue Footman")
 
 
+def test_what_keeps_enemies_from_the_green_stands_second_at_least() -> None:
+    red = {"red_footman": "G3", "red_knight": "B12", "red_lady": "B1"}
+    found = listed({**red, "blue_knight": "E4", "blue_footman": "H7", "blue_lady": "G15"})
+    assert found[0].action == Move(PieceId("red_footman"), Square("G5")) and found[0].likely
+    assert found[1].comes_of == "Blue Knight can attack there; guards your Green against Blue Knight; your own Green"
+
+
 def test_a_piece_that_clears_the_way_is_in_reach_where_it_goes() -> None:
     found = of(every({"red_footman": "F4", "blue_knight": "D7"}), "red_footman", "G3")
     assert str(found.outcome).startswith("Blue Knight can attack there; ") and found.short == "Footman to G3"

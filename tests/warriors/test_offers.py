@@ -5,7 +5,7 @@ import pytest
 from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.edits import Goto, SetControl, SetKing, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.prospects import prospects
 from engine.warriors.realm.deploying import Deploy
 from tests.warriors.tables import game, table
@@ -40,6 +40,12 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     assert found["picardy"] == "the French control it"
     assert found["brittany"] == "you control it"
     assert found["orleanais"] == "1 point and 1 troop a turn"
+
+
+def test_a_king_at_home_says_what_he_adds_if_he_stays() -> None:
+    opened = table(Station("edward_iii", "england"), Station("talbot", "england"), SetKing("english", "edward_iii"))
+    found = {choice.value: choice.hint for choice in opened.offer("ann", "move").field("leaders").choices({})}
+    assert found == {"edward_iii": "England (if the King stays: +1 on initiative)", "talbot": "England"}
 
 
 def test_groups_are_offered_with_their_stars_the_largest_first() -> None:

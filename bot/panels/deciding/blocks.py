@@ -190,7 +190,8 @@ def action_told(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     label, draft = name_seats(offer.label, names), drafts.autofill(offer, {})
     done = drafts.question(offer, draft) is None
     answers = {field.name: ", ".join(words) for field, words in drafts.said(offer, draft) if words}
-    whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names)
+    said = list(answers.values())[: None if done else 1]
+    whole = name_seats(f"{offer.label}: {' · '.join(said)}", names)
     if done and (sentence := drafts.sentence(offer, answers)):
         whole = name_seats(sentence, names)
     label = whole if answers and len(whole) <= WHOLE and offer.label != offer.otherwise else label

@@ -28,7 +28,7 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     return (
         Field(
             "card",
-            "Shall I ask you again before the card, once all others have joined or not?",
+            "Shall I ask you again before the card, once nobody else can join?",
             lambda _: [choice],
             least=0,
         ),

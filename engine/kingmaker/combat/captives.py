@@ -78,7 +78,7 @@ def take(
         game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
     division = Division(leader, list(winners), list(losers), taken_heirs, spoils)
     if division.open_to_change(game):
-        text = f"{{{leader}}} may divide what was captured otherwise before going on."
+        text = f"{{{leader}}} may give what was captured to other nobles before going on."
         game.emit("to_divide", text, about=[*taken_heirs, *spoils], rule="BASE-CMB-11")
     game.push(division)
 

@@ -17,15 +17,17 @@ G = TypeVar("G")
 def choices(
     game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str], movers: Collection[str] = ()
 ) -> Listing:
-    """Return the ends of a march of some `movers` by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
+    """Return the ends of a march of some `movers` by name, as 'Coventry: Berkeley (Ben, 80)', with a hint.
+
+    Whoever could go there and stay in the square reads whether that is inside or in the open.
+    """
+    here = {locations.square_of(game.noble(mover).at) for mover in movers}
 
     @cache
     def called() -> Mapping[Location, str]:
         alike = Counter(locations.short(game, one) for one in ends)
-        return {
-            at: locations.label(game, at) if alike[locations.short(game, at)] > 1 else locations.short(game, at)
-            for at in ends
-        }
+        full = {at for at in ends if alike[locations.short(game, at)] > 1 or locations.square_of(at) in here}
+        return {at: locations.label(game, at) if at in full else locations.short(game, at) for at in ends}
 
     def worded(to: str) -> Choice:
         at = Location(to)

@@ -11,6 +11,7 @@ from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
 from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
+from engine.warriors.impulses import initiative
 
 HOW = (
     " One impulse takes up to 2 leaders together to the next area (along a river 3, over hills 1, by sea 1 or 2). A "
@@ -204,10 +205,7 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
     def leaders(draft: Draft) -> Sequence[Choice]:
         able = movable(game, side, draft.get("leaders", ()))
         return Listing(
-            able,
-            lambda leader_id: Choice(
-                leader_id, names.leader(game, leader_id), names.area(game, game.leader(leader_id).area)
-            ),
+            able, lambda leader_id: Choice(leader_id, names.leader(game, leader_id), _at(game, side, leader_id))
         )
 
     def to(draft: Draft) -> Sequence[Choice]:
@@ -220,6 +218,13 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
     who = Field("leaders", "Who moves?", leaders, many=True)
     fields = (who, Field("to", "Where to?", to, reach="leaders", places=True))
     return Offer(Move, "Move leaders", fields, says="Move {leaders} to {to}")
+
+
+def _at(game: Warriors, side: Side, leader_id: str) -> str:
+    """Return where a leader stands, and of a King what he gives up if he leaves his home [WOG-1.2]."""
+    where, bonus = names.area(game, game.leader(leader_id).area), initiative.modifier(game, side)
+    told = game.state.kings.get(side) == leader_id and bonus > 0 and not game.last_turn
+    return f"{where} (if the King stays: +{bonus} on initiative)" if told else where
 
 
 def _rank(game: Warriors, side: Side, area: str) -> int:

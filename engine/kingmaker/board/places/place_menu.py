@@ -129,7 +129,8 @@ def _company(game: Kingmaker, nobles: list[str], at: Location) -> str:
     men, where = forces.total(game, nobles, "defence"), game.noble(nobles[0]).at
     named = locations.kind(where) == "inside" and locations.short(game, where) == locations.short(game, at)
     within = "" if where == at else " inside" if named else f" {locations.say(game, where)}"
-    return f"{forces.words(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
+    alike = "the noble " if locations.short(game, at) == names.card(game, nobles[0]) else ""
+    return f"{alike}{forces.words(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
 
 
 def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
