@@ -6,11 +6,13 @@ from random import Random
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat import captives, combat, muster_end
 from engine.kingmaker.combat.muster import Muster
+from engine.kingmaker.movement import riding
 from engine.kingmaker.movement.movement import MovementPhase
 from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, ballots
@@ -34,7 +36,8 @@ def advice(game: Kingmaker, seat: str) -> str:
         case ParliamentPhase():
             return _chancery(game)
         case MovementPhase(orders=orders) if seat == game.active:
-            return _heirs_in_danger(game, seat) or (_harmless(game, seat) if orders else "")
+            told = _heirs_in_danger(game, seat) or (_harmless(game, seat) if orders else "")
+            return "\n".join(filter(None, (told, _free_move(game, seat))))
     return captives.outlook(game, seat)
 
 
@@ -52,6 +55,12 @@ def _harmless(game: Kingmaker, seat: str) -> str:
     """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
     able = any(True for _ in combat.offers(game, seat))
     return "" if able else "If you ended Movement now, you could attack nobody and no place this turn."
+
+
+def _free_move(game: Kingmaker, seat: str) -> str:
+    """Say that a seat keeps a card that lets somebody move again [BASE-EVT-14]; "" if it does not."""
+    kept = riding.serves(game, "extra_move") and piles.kept(game, seat, "free_move")
+    return "With your card “Free move” a force or a ship that has moved may move once more." if kept else ""
 
 
 def _chancery(game: Kingmaker) -> str:

@@ -279,6 +279,12 @@ def test_whoever_has_moved_and_could_attack_nobody_reads_so_before_ending_the_ph
     assert not advice.advice(game, "ann")
 
 
+def test_whoever_keeps_a_card_for_another_move_alone_reads_of_it() -> None:
+    game = marching(("percy", "ann", "open:cleveland"))
+    boards.retain(game, "ann", next(card for card, one in game.catalog.events.items() if one.kind == "free_move"))
+    assert "With your card “Free move” " in advice.advice(game, "ann") and not advice.advice(game, "ben")
+
+
 def test_a_button_for_two_of_several_nobles_does_not_say_all_and_says_a_place_in_full() -> None:
     people = [(noble, "ann", "open:stafford") for noble in ("percy", "clifford")]
     found = marches(marching(*people, ("roos", "ann", "open:york")))
