@@ -743,7 +743,8 @@ def test_the_buttons_of_a_question_that_is_all_of_an_action_say_what_they_do() -
 def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
     listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
-    assert found == ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
+    games = ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
+    assert found == [*games, "My tables", "My settings"]
     assert all(line.words.endswith(".") for line in listed)
 
 
