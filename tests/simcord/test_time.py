@@ -148,7 +148,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
         noble = next(noble.id for noble in as_kind(KingmakerView, live.table.view(waits)).nobles if noble.seat == waits)
     player = game.players[name]
     shown = await player.slash("options")
-    assert "Your turn comes after" in shown.text
+    assert "'s turn, then " in shown.text
     listed = await player.press(shown.message, "Plan ahead")
     asked_for = await choose(game, name, listed.message, "plask", "D20")
     made = await player.press(asked_for.message, "Move by land")

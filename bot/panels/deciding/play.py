@@ -298,8 +298,9 @@ class Play:
         since = await self.herald.store.read(partial(game_log.entries, game_id=here.record.id, after=version))
         happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
         news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
-        before = note.removesuffix(f"\n{telling.SHORTENED}") if telling.SHORTENED in news else note
-        return "\n".join(filter(None, (before, news)))
+        told = "\n".join(filter(None, (note, news)))
+        whole = told.replace(f"\n{telling.SHORTENED}", "")
+        return told if whole == told else f"{whole}\n{telling.SHORTENED}"
 
     async def _meanwhile(self, here: SeatContext) -> str:
         """Return what has happened to somebody who is asked since their last action, if that is not long ago."""

@@ -82,7 +82,7 @@ def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Aske
         Asked(
             field,
             so_far,
-            name_seats(field.prompt, names),
+            name_seats(f"{field.prompt} {field.note}".rstrip(), names),
             choosing.named(drafts.choices(field, so_far), names),
             partial(settles, offer, draft, field),
         )
