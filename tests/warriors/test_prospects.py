@@ -106,7 +106,7 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
         opened.act(opened.requests()[0].seat, Place(*_free(opened)))
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == (
-        "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there; without 3 infantry (only at home). John the "
+        "Proposed: Jean II in Flanders: can take 9 of the 13 pieces there. John the "
         "Blind in Luxembourg: at home, with 2 infantry; nobody controls it. Lost then: 4 infantry in Flanders."
     )
 
@@ -337,7 +337,6 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     assert reception.facts(game(opened), "french", "dunois", "berry", 0) == [
         "can take the 2 pieces there",
         "next to Orleanais (English strength 1)",
-        "without 2 infantry (only at home)",
     ]
 
 
@@ -349,6 +348,10 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
         "can take 3 of the 11 pieces there (Jean V 6), the rest only for leaders with 3 stars"
+    )
+    game(opened).state.loose["berry"]["infantry"] = 13
+    assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
+        "can take 6 of the 15 pieces there (Jean V 6), 2 only for leaders with 3 stars"
     )
 
 
@@ -383,7 +386,7 @@ def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignme
     while opened.requests()[0].decision != "D-18":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     (offer,) = (one for one in opened.asked("ann").offers if one.ready)
-    assert offer.hint.endswith(" Lost: 1 infantry in Brittany (room for 2).")
+    assert offer.hint.endswith(" Lost: 1 infantry in Brittany (Edward III has room for only 2).")
 
 
 def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:
