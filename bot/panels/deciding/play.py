@@ -254,10 +254,11 @@ class Play:
             note = await asyncio.to_thread(_note, after, outcome.events, changed, chosen)
             panel = await asyncio.to_thread(_after, after, await self._with_news(after, note, outcome.version), sent)
             panel = _with_all_news(panel, here.record.id)
+            drawing = self._drawing(after, panel)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision) == action:
             panel = _with_usual(panel, here, decision, chosen)
         try:
-            message = await self.show(panel)
+            message = await self.show(panel, drawing=drawing)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
             return
