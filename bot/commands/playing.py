@@ -48,8 +48,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def mine(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
         with herald.working():
-            text = await mine_panel.words(herald, interaction.user.id)
-            await say(interaction, text or "You are not in any game yet; open a table with /game new.")
+            await say(interaction, await mine_panel.words(herald, interaction.user.id))
 
 
 async def _report(herald: Herald, interaction: Interaction, name: str) -> None:

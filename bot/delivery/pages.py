@@ -69,7 +69,7 @@ def message_of(said: Sequence[OutboxRow]) -> int | None:
 def going_on(game: GameRecord, said: Sequence[OutboxRow], waiting: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
     """Return what of the waiting messages can be added to the page that was `said` last; nothing if it is closed.
 
-    It is closed after an hour, once its chapter is, and where somebody else is asked: an edit tells nobody.
+    It is closed after 50 minutes, once its chapter is, and where somebody else is asked: an edit tells nobody.
     """
     found: list[OutboxRow] = []
     for row in waiting if _is_open(said, now) else ():

@@ -51,6 +51,20 @@ def away_words(person: Person) -> str:
     return f"from <t:{int(person.away_from)}:f> {until}"
 
 
+OPEN_END = "back"
+"""The answer of somebody who cannot say when they come back."""
+
+SPANS = [
+    Choice("tomorrow", "Until tomorrow"),
+    Choice("3d", "For three days"),
+    Choice("7d", "For a week"),
+    Choice("14d", "For two weeks"),
+    Choice("28d", "For four weeks"),
+    Choice(OPEN_END, "Until I say that I am back"),
+]
+"""How long somebody may be away from now on, as `read_time` understands it."""
+
+
 def panel(person: Person, now: float, note: str = "") -> Panel:
     """Show a person's settings with what changes them."""
     choices = [Choice(kind.value, f"Message me {said}"[:100]) for kind, said in NOTIFY.items()]
@@ -60,6 +74,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
         title="Your own settings, for all your tables",
         rows=[
             Menu(str(Press("menotify", "")), "When should Herald message you?", choices),
+            Menu(str(Press("meabsent", "")), "Away from now on: until when?", SPANS),
             [
                 Button(str(Press("mezone", "")), "Time zone…"),
                 Button(str(Press("mequiet", "")), "Quiet hours…"),
@@ -67,7 +82,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
                     str(Press("menext", "")),
                     "Don't tell me when I'm next" if person.heads_up else "Tell me when I'm next",
                 ),
-                Button(str(Press("meaway", "")), "Away…"),
+                Button(str(Press("meaway", "")), "Away on other days…"),
                 Button(str(Press("meback", "")), "I am back", "secondary" if person.away_from is None else "success"),
             ],
             [
@@ -190,6 +205,11 @@ async def heads_up(herald: Herald, interaction: Interaction, press: Press, value
     await set_notify(herald, interaction, heads_up=not person.heads_up)
 
 
+async def absent(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Leave at once, for the span that was chosen from the menu."""
+    await go_away(herald, interaction, "", values[0] if values[0] != OPEN_END else "")
+
+
 async def back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Come back."""
     await come_back(herald, interaction)
@@ -267,6 +287,7 @@ async def left(herald: Herald, interaction: Interaction, press: Press, written: 
 PRESSES: dict[str, Handler] = {
     "menotify": notify,
     "menext": heads_up,
+    "meabsent": absent,
     "meback": back,
     "meexport": give_export,
     "meforget": confirm_forget,

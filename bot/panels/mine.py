@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import discord
 
 from bot import texts
 from bot.herald import Herald
+from bot.panels import answers
 from bot.panels.deciding import openings
+from bot.panels.ids import Press
+from bot.panels.panel import Panel
+from bot.panels.verbs import Handler
 from bot.services.tournament.events import running
 from bot.store import games, motions, outbox, timers, tournaments
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
@@ -17,8 +24,13 @@ from engine.core.computer.levels import titled
 from engine.tournament import blocked_tables, clocks
 from engine.tournament.log import FINAL
 
+Interaction = discord.Interaction[Any]
+
 LAST = timekeeping.DAY * 1e6
 """The sort key of decisions without a deadline: last."""
+
+
+NOWHERE = "You are not in any game yet; open a table with /game new."
 
 
 @dataclass(frozen=True)
@@ -35,15 +47,24 @@ class Line:
         return not self.waits, self.due or LAST
 
 
+async def show(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show somebody what waits for them, as far as one message has room for it."""
+    first, *_ = texts.pages(await words(herald, interaction.user.id))
+    await answers.put(interaction, Panel(first, title="Your tables"))
+
+
+PRESSES: dict[str, Handler] = {"metables": show}
+
+
 async def words(herald: Herald, user: int) -> str:
-    """Return a person's open decisions, and their tables without one."""
+    """Return a person's open decisions, and their tables without one; or that there are none."""
     async with herald.store.reading() as connection:
         own = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
         known = {game.id for game in own}
         playing = await games.all_with(connection, Status.PLAYING)
         own += [game for game in playing if user in game.assistants and game.id not in known]
     lines = [line for game in own for line in await _lines(herald, user, game)]
-    return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place))
+    return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place)) or NOWHERE
 
 
 def place(game: GameRecord) -> str:

@@ -98,6 +98,8 @@ class Words:
     """Words between the rows."""
 
     text: str
+    name: str = ""
+    """The name of what stands below, where the words begin with it."""
 
 
 @dataclass(frozen=True)

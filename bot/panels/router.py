@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.herald import Herald
-from bot.panels import leaflets, lesson, lobby, me, opening, status_panel
+from bot.panels import leaflets, lesson, lobby, me, mine, opening, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
@@ -43,6 +43,7 @@ IN_PLACE = {
     **opening.PRESSES,
     **time_control.PRESSES,
     **me.PRESSES,
+    **mine.PRESSES,
     **plans.PRESSES,
     **plan_steps.PRESSES,
     **rulebook.PRESSES,

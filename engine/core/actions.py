@@ -230,6 +230,9 @@ class Field(msgspec.Struct, frozen=True):
     places: bool = False
     """Whether its choices are places, so that a panel shows them on the board; their values are what maps find."""
 
+    note: str = ""
+    """What to know as long as it is open, said behind the question; "" for nothing."""
+
     after: tuple[str, ...] | None = None
     """The fields before it on which it depends; None: all of them. What depends on none that is open can be asked
     together with them."""

@@ -105,12 +105,12 @@ def _goods(game: Lancaster, seat: str) -> str:
 
 
 def _privileges(game: Lancaster, seat: str) -> str:
-    """Say what a player's knights may bring along this round; where one of several is chosen, that is asked."""
+    """Say what a player's knights may bring along this round; where one of several is chosen, how that is said."""
     kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
     held = join_words(names.privilege_shortly(game, kind) for kind in kept)
     own = [one for one in knights.placeable(game, seat) if game.knight(one).house == game.own(seat)]
-    who = "Choose a knight, and I ask whether he brings along" if len(own) > 1 else "A knight of yours may bring along"
-    return f"{who} {held}." if kept else ""
+    asked = f"Lines that bring along {held} say so; *Place a knight* asks."
+    return (asked if len(own) > 1 else f"A knight of yours may bring along {held}.") if kept else ""
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
@@ -125,7 +125,7 @@ def _dishonor(game: Lancaster, seat: str) -> str:
     few = len(absent) <= FEW
     shown = [names.spot(game, f"conflict:{card}") + (_short(game, card) if few else "") for card in absent]
     there = join_words(shown).replace(" and ", " or ")
-    return f"You have no knight at {there}: 1 dishonor marker {'if' if len(absent) == 1 else 'for each'} lost."
+    return f"You have no knight at {there}: {'each ' if len(absent) > 1 else ''}1 dishonor marker if lost."
 
 
 def _short(game: Lancaster, card: str) -> str:

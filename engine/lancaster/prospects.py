@@ -63,7 +63,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
-UNUSED = Start("unused", "Use none: only remove one", TakeFavour, {"effect": WAIVE})
+UNUSED = Start("unused", "Take none: choose one that nobody gets this round", TakeFavour, {"effect": WAIVE})
 """The form of a favour whose effect is left, so that nobody gets it this round [LAN-BASE-86]."""
 
 
@@ -94,7 +94,7 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         words, hint = _said(known, action, alone=len(offers) == 1)
         short = _button(game, action, words) or words
         if isinstance(action, Invite):
-            yield Prospect(action, short, "", short, likely=action == usual, plain=True)
+            yield Prospect(action, f"The noble of {short}", "", short, likely=action == usual, plain=True)
         else:
             yield Prospect(action, words, _of_the_answer(game, action) or hint, short, likely=action == usual)
 
@@ -118,7 +118,7 @@ def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
     (knight,) = game.knights_at(spots.county(letter))
     along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
     total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
-    favour = ["a favour now"] if game.state.favours and game.option("favour_on_dorset_move") else []
+    favour = _favour(game) if game.option("favour_on_dorset_move") else []
     return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
 
 
@@ -130,11 +130,24 @@ def _of_the_upgrade(game: Lancaster, knight_id: str) -> str:
         case "conflict":
             wins = conflicts.missing(game, name) <= 1
             lost = () if wins else _if_lost(game, name, knight.house, knight.strength + 1)
-            return "; ".join([conflicts.balance(game, name, more=1), *lost])
+            gains = _outranking(game, knight.house, name)
+            return "; ".join([conflicts.balance(game, name, more=1), *gains, *lost])
         case "county":
             return f"a total of {counties.total(game, name) + 1} there"
         case _:
             return ""
+
+
+def _outranking(game: Lancaster, house: Colour, card: str) -> Iterator[str]:
+    """Yield the points of a house at a conflict with one strength more, where that is enough to outrank somebody."""
+    strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
+    assert place is not None
+    own, worths = _spaces_of(game, house, card), game.catalog.conflicts[card].points
+    before = _points(strengths, own, worths)
+    strengths[place] += 1
+    points = _points(strengths, own, worths)
+    if points > before and not game.is_ally(house):
+        yield f"if won, {counted(points, 'point')} so far instead of {before}"
 
 
 def _none(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
@@ -243,13 +256,22 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     does = [lords.brought_by(game, house, action.to, shortly=True)]
     if present is not None:
         does += [f"expels {names.house(game, present.house)}'s lord (total {lords.total(game, action.to)})"]
-    brought = lords.support(game, action)
-    does += [f"{total + 1} or more sends {'them' if brought else 'him'} back"]
-    who = f"{whose} applies" if brought else f"{whose} alone applies"
+    brought = _supporters(game, action)
+    does += [f"{total + 1} or more expels {'them' if brought else 'him'}"]
     paid = "" if game.is_ally(house) else f", pays {names.amounts(office.tribute)}"
-    along = f" with {join_words(brought)}" if brought else ""
-    words = f"{who} for {office.name} (total {total}{paid}){along}"
-    return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
+    short = office.name.split()[-1]
+    means = f"(total {total}{paid})"
+    alone = f"{whose} alone applies for {office.name} {means}"
+    words = f"{whose} for {short} {means} with {join_words(brought)}" if brought else alone
+    return Prospect(action, words, "; ".join(does), f"Apply: {short}")
+
+
+def _supporters(game: Lancaster, action: Court) -> list[str]:
+    """Return who comes with a lord in so few words that a menu names all of them: 'knights 1 + 2', 'Tudor knight'."""
+    strengths = [str(game.knight(knight).strength) for knight in action.knights]
+    along = [f"knight{'s' * (len(strengths) > 1)} {' + '.join(strengths)}"] if strengths else []
+    along += [counted(number, "bishop")] if (number := int(action.bishops or 0)) else []
+    return [*along, *(["Tudor knight"] if action.tudor == lords.TUDOR else [])]
 
 
 def _placement(game: Lancaster, action: Place) -> Prospect:
@@ -262,7 +284,7 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
     words = f"{whose} strength-{knight.strength} knight{along} to {to}{_with_squires(game, action)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
-    fewer = "; fewer squires: Choose again" if squires > _squires_needed(game, action) else ""
+    fewer = "; fewer squires: press Choose again" if squires > _squires_needed(game, action) else ""
     return Prospect(action, words, _comes_of(game, action, total) + fewer, where)
 
 
@@ -280,17 +302,18 @@ def _with_squires(game: Lancaster, action: Place) -> str:
     if not squires:
         return ""
     have, least = game.player(game.seat_of(house)).squires, _squires_needed(game, action)
-    needed = {0: "none needed", squires: "needed"}.get(least, f"{least} needed")
-    notes = "; ".join([needed, *_short_in_castle(game, house, have - squires)])
+    needed = {0: "not needed", squires: "needed"}.get(least, f"{least} needed")
+    short = join_words(castle) if (castle := [*_short_in_castle(game, house, have - squires)]) else ""
+    notes = f"{needed}; then too few for {short}" if short else needed
     return f" with {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({notes})"
 
 
 def _short_in_castle(game: Lancaster, house: Colour, left: int) -> Iterator[str]:
-    """Yield the extensions of a player's castle that cannot be paid with the squires left: 'Muster Yard needs 2'."""
+    """Yield the extensions of a player's castle that cannot be paid with the squires left: 'Muster Yard'."""
     for tile in game.player(game.seat_of(house)).tiles:
         space = game.catalog.castle[game.catalog.tiles[tile].space]
-        if (cost := space.cost.get("squires", 0)) > left:
-            yield f"{space.name} needs {cost}"
+        if space.cost.get("squires", 0) > left:
+            yield space.name
 
 
 def _comes_of(game: Lancaster, action: Place, total: int) -> str:
@@ -302,12 +325,11 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             house = game.knight(action.knight).house
             brings = _county_brings(game, house, name)
             free = not holder and not _left_to_place(game, house)
-            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more sends him back"
+            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more expels him"
             kept = "nobody can expel him" if "shield" in action.bring else kept
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
-            favour = ["a favour now"] if game.state.favours else []
-            return "; ".join([*favour, *_of_the_battle(game, action, total)])
+            return "; ".join([*_favour(game), *_of_the_battle(game, action, total)])
         case "castle":
             return f"after the votes, {names.brings(game, name, game.knight(action.knight).house)}"
         case _:
@@ -324,6 +346,12 @@ def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
     return f"{reward}{', or its noble leaves the game' if noble else ''}"
 
 
+def _favour(game: Lancaster) -> list[str]:
+    """Return that a favour of the king comes with a knight, and which it is where there is one left; else nothing."""
+    left = game.state.favours
+    return [f"a favour now: {names.favour(game, left[0])}" if len(left) == 1 else "a favour now"] if left else []
+
+
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     """Say how a knight leaves a battle, the points of his house there, and what becomes of him if it is lost.
 
@@ -333,19 +361,22 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
     there = sum(strengths)
-    own = {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house}
+    own = _spaces_of(game, house, card)
     printed = game.catalog.conflicts[card]
     before = _points(strengths, own, printed.points)
     own |= {place}
     strengths[place] += total
+    archer = 0
     if "archer" in action.bring:
         strengths[place + 1] = game.catalog.privileges["archer"].strength
         own.add(place + 1)
+        archer = _points(strengths, {place + 1}, printed.points)
     points = _points(strengths, own, printed.points)
     needed, with_him = printed.strength, sum(strengths)
     decides = there < needed <= with_him
     scored = points > 0 and not game.is_ally(house)
-    scores = counted(points, "point") + ("" if decides else _compared(before, points)) if scored else "no points"
+    apart = f", {archer} of them the archer's" if archer else "" if decides else _compared(before, points)
+    scores = f"{counted(points, 'point')}{apart}" if scored else "no points"
     if with_him >= needed:
         wins = f"with him England wins ({with_him}" if decides else f"England wins already ({there}"
         yield f"{wins} of {needed}): so far {scores}"
@@ -379,7 +410,12 @@ def _compared(before: int, points: int) -> str:
     """Return how the points of a house at a conflict compare with those that it has without one more knight."""
     if not before:
         return ""
-    return f", {points - before} more by him" if points > before else ", as without him"
+    return f" with him, {before} without" if points > before else ", as without him"
+
+
+def _spaces_of(game: Lancaster, house: Colour, card: str) -> set[int]:
+    """Return the spaces of a conflict on which a house or its archer stands."""
+    return {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house}
 
 
 def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int]) -> int:

@@ -10,6 +10,12 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.placing import conflicts, counties, lords, tower
 from engine.lancaster.sequence import scoring
 
+STRONGEST = (
+    "If England wins, points go to the strongest there, then the next: all knights of a player together, an archer by "
+    "himself; of equals, whoever came first."
+)
+"""Who scores at a conflict, and in which order (rules 8.5)."""
+
 PHASES = {
     "setup": "set-up",
     "place": "placing knights and lords",
@@ -36,7 +42,7 @@ def _when(game: Lancaster) -> str:
 def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
     if game.state.conflicts:
-        yield "If England wins, points go to the strongest there, the next, and so on; of equals, whoever came first."
+        yield STRONGEST
     yield _counties(game)
     laws = game.state.laws
     yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
@@ -79,17 +85,17 @@ def _tower(game: Lancaster) -> str:
     room = game.catalog.tower_room - tower.inside(game)
     return (
         "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Room left: "
-        f"strength {room}."
+        f"for a strength of {room} in all."
     )
 
 
 def _dishonor(game: Lancaster) -> str:
     """Return the points that dishonor would cost if the game ended now (rules 10.5)."""
     larger, smaller = scoring.visible(game)
-    more = [f"{larger} more off for the most markers"] if larger else []
+    more = [f"so far {larger} more off for the most markers"] if larger else []
     more += [f"{smaller} for the second most"] if smaller and not game.duel else []
-    so_far = f", and so far {' and '.join(more)}" if more else ""
-    return f"Dishonor at the end: 1 power point off for each marker{so_far}."
+    later = f"with {game.state.track[0]} more given out, more off for the most markers"
+    return f"Dishonor at the end: 1 power point off for each marker; {' and '.join(more) or later}."
 
 
 # ---------------------------------------------------------------------- each house
@@ -139,14 +145,19 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
         "tower": _knights_in(game, house, str(spots.TOWER)),
         "king's court": _court_places(game, house),
         "not placed": [place for place in _waiting(game, house) if place],
-        "may bring along": [
-            names.privilege_shortly(game, p.kind) for p in game.state.privileges if p.house == house and not p.at
-        ],
+        "may bring along": [names.privilege_shortly(game, kind) for kind in _to_bring(game, house)],
         "offices held": [
             game.catalog.offices[office].name for office, holder in game.state.holders.items() if holder == house
         ],
     }
     return (f"{what}: {', '.join(places)}" for what, places in lines.items() if places)
+
+
+def _to_bring(game: Lancaster, house: Colour) -> list[str]:
+    """Return the privileges that a knight can still bring along this round, or one of the next round."""
+    kept = [piece for piece in game.state.privileges if piece.house == house and not piece.at]
+    able = game.state.turn.phase == "place" and game.knights(house, spots.COURT)
+    return [piece.kind for piece in kept if able or piece.granted == game.state.turn.round]
 
 
 def _county(game: Lancaster, letter: str) -> str:

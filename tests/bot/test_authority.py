@@ -381,6 +381,8 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         **dict.fromkeys(
             ("menotify", "menext", "meback", "meexport", "meforget", "meforgotten", "mekeep"), own(values=("each",))
         ),
+        "metables": own(values=()),
+        "meabsent": own(values=("3d",)),
         **dict.fromkeys(("mezone", "mequiet", "meaway"), Verb(ANYBODY)),
         "mezoned": own(written={"zone": "London"}),
         "mequieted": own(written={"hours": "none"}),

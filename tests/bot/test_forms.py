@@ -41,6 +41,14 @@ def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
     assert words("f3").endswith("-# on G2\nWhere to? **F3**")
 
 
+def test_what_a_question_notes_is_said_only_as_long_as_it_is_open() -> None:
+    places = [Choice("treasury", "The treasury"), Choice("office", "An office")]
+    offer = Offer(Pass, "Place your lord", (Field("to", "Where to?", lambda _: places, note="I then ask with whom."),))
+    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+    assert form.form_panel(table, "g", "s1", offer, {}, {}).text == "**Where to? I then ask with whom.**"
+    assert form.form_panel(table, "g", "s1", offer, {"to": "treasury"}, {}).text == "Where to? **The treasury**"
+
+
 def test_how_much_is_possible_is_said_of_menus_for_buttons_show_it() -> None:
     table: Any = SimpleNamespace(stamp=lambda seat: "7")
 

@@ -34,6 +34,7 @@ from bot.panels.panel import (
     flat,
     height,
 )
+from bot.panels.planning import plans
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
@@ -54,8 +55,9 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
-from engine.lancaster.edits import Grant, SetGoods, SetRound, Stand
+from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetRound, Stand
 from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.placing.knights import Place
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
@@ -484,7 +486,7 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     assert {"How duels work", "Blows by chance, 1 to 3: Blue Footman"} <= {*labels(shown)}
     assert "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("If both strike by chance: ")
+    _, _, blows = shown.text.partition("With blows by chance: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
@@ -530,7 +532,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
     attack = "Knight, C7 to D10, attacks Blue Warlord"
     place = next(place for place, line in enumerate(lines) if line.startswith(attack))
-    assert "if both strike by chance, each side wins " in lines[place]
+    assert "with blows by chance: each side wins " in lines[place]
     assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
@@ -743,7 +745,8 @@ def test_the_buttons_of_a_question_that_is_all_of_an_action_say_what_they_do() -
 def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
     listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
-    assert found == ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
+    games = ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
+    assert found == [*games, "My tables", "My settings"]
     assert all(line.words.endswith(".") for line in listed)
 
 
@@ -826,7 +829,11 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     table.act(seat, next(sent))
     shown = panel(table, seat)
     assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
-    removing = pressed(table, next(one for one in buttons(shown) if one.label == "Use none: only remove one…"), seat)
+    removing = pressed(
+        table,
+        next(one for one in buttons(shown) if one.label == "Take none: choose one that nobody gets this round…"),
+        seat,
+    )
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
     assert "3 gold…" in labels(removing.panel), "that it is yours at once is not said"
     assert "+ take it unused…" not in labels(removing.panel)
@@ -840,12 +847,22 @@ def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_th
     assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
 
 
+def test_whoever_waits_is_told_whose_turn_it_is_and_whose_come_before_theirs() -> None:
+    """Somebody who has placed a knight, and still chooses a favour, is not said to have their turn yet to come."""
+    table = lancaster_table(OpenConflict("C03", "upper", 0), seats=("ann", "ben", "cat"))
+    names = {seat: seat.capitalize() for seat in table.seats}
+    table.act("ann", Place("blue_1a", "conflict:C03"))
+    assert plans.offered(table, "ben", names) == "It is Ann's turn, then yours."
+    assert plans.offered(table, "cat", names) == "It is Ann's turn, then Ben's, then yours."
+    assert plans.offered(table, "ann", names) == ""
+
+
 def test_fewer_squires_than_go_along_are_a_press_away() -> None:
     table, seat = lancaster("D03")
     here = at_table(table, seat)
     found = prospects.able(table, seat, here.likely)
-    (york,) = (one for one in found if "to York with your 2 squires (none needed)" in one.prospect.words)
-    assert york.prospect.comes_of.endswith("; fewer squires: Choose again")
+    (york,) = (one for one in found if "to York with your 2 squires (not needed)" in one.prospect.words)
+    assert york.prospect.comes_of.endswith("; fewer squires: press Choose again")
     asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
     assert asked.panel and asked.keep
     again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")
@@ -860,8 +877,8 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
     assert any("; with him England lacks " in line and "; if lost, he fights on next round" in line for line in lines)
-    assert any(", or its noble; " in line and " or more sends him back" in line for line in lines)
-    assert any("Your lord alone applies for Lord High " in line and "; 2 or more sends " in line for line in lines)
+    assert any(", or its noble; " in line and " or more expels him" in line for line in lines)
+    assert any("Your lord alone applies for Lord High " in line and "; 2 or more expels " in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 

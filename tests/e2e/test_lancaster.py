@@ -52,7 +52,7 @@ async def test_the_panel_says_what_stands_where_and_shows_pictures(tmp_path: Pat
         ann = ButtonPlayer(night.people[0], night, Random(1))
         panel = await night.panel(ann.person)
         said = text_of(panel)
-        stands = ("): placing knights and lords.", "In force: ", "Room left: strength 4")
+        stands = ("): placing knights and lords.", "In force: ", "Room left: for a strength of 4")
         assert all(words in said for words in stands)
         assert said.count("Not placed: knights of strength 1 and 2, the lord") == len(PEOPLE)
         labels = [button["label"] for button in buttons(panel)]

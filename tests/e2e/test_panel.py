@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +14,13 @@ from bot.discord_adapter import board
 from bot.sandbox.ratelimit import Manner
 from render.picture import Picture
 from tests.e2e.beginnings import evening_after, started
-from tests.e2e.players import ButtonPlayer, ways
+from tests.e2e.players import ButtonPlayer, Whim, is_done, ways
 from tests.e2e.table import Evening, evening
 from tests.e2e.test_storms import promise_panel
-from tests.harness.reading import Json, buttons, selects, shown_in, text_of
+from tests.harness.reading import Json, buttons, selects, shown_in, text_of, walk
+
+GALLERY = 12
+"""Discord's type of the part of a message that shows pictures."""
 
 PIN_LINE = 6
 """Discord's type of the line that says that somebody has pinned a message."""
@@ -134,3 +138,23 @@ async def test_the_words_of_a_form_do_not_wait_for_its_map(tmp_path: Path, monke
         assert map_["description"].startswith("Numbered places: 1 ")
         assert "1. " in text_of(shown) and "Where does he start?" in text_of(shown)
         await night.check_wire()
+
+
+async def test_places_that_are_asked_for_after_a_decision_stand_on_a_map(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        shown = await until_places_are_asked_for(night)
+        assert is_done(shown) and GALLERY in [part["type"] for part in walk(shown["components"])]
+
+
+async def until_places_are_asked_for(night: Evening) -> Json:
+    """Let everybody decide by chance until the panel after a decision has places with the numbers of a map."""
+    for n in count():
+        for person in night.people:
+            player = ButtonPlayer(person, night, Random(n))
+            if "nothing to decide" in text_of(panel := await player.options()):
+                continue
+            shown = await player.carry_on(panel, Whim(player.chance, hurry=0.7))
+            told = [*buttons(shown), *(choice for menu in selects(shown) for choice in menu["options"])]
+            if any(one["label"].startswith("1. ") for one in told):
+                return person.current(shown)
+    raise AssertionError

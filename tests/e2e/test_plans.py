@@ -37,7 +37,7 @@ async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes
     async with evening_after(warlord, tmp_path, "ann", "ben") as night:
         first, second = await set_up(night)
         shown = await second.options()
-        assert "Your turn comes after" in text_of(shown)
+        assert "'s turn, then yours" in text_of(shown)
         shown = await second.press(shown, "Plan ahead")
         assert "You have no plans" in text_of(shown)
         shown = await choose(second, shown, "Which question", "W-03")

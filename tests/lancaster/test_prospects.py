@@ -37,7 +37,7 @@ from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
-from engine.lancaster.prospects import Settled, _answers, prospects
+from engine.lancaster.prospects import Settled, _answers, _comes_of, prospects
 from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rewards.counties import Reap
 from engine.lancaster.rules import RULES
@@ -71,7 +71,7 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord alone applies for Lord High Constable (total 1, pays 1 squire)")
     assert office == (
-        "1 seal (1 final point), next round the archer (+2 with a knight in France); 2 or more sends him back"
+        "1 seal (1 final point), next round the archer (strength 2, scores in France); 2 or more expels him"
     )
     assert all(one.likely for one in found)
 
@@ -86,14 +86,14 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    spending = " with your 2 squires (none needed"
+    spending = " with your 2 squires (not needed"
     spent = [one for one in listed(opened, seat) if spending in one.words]
     assert spent and all(one.words.endswith(f"{spending})") for one in spent)
-    assert all(str(one.outcome).endswith("; fewer squires: Choose again") for one in spent)
+    assert all(str(one.outcome).endswith("; fewer squires: press Choose again") for one in spent)
     tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
     game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
     said = [one.words for one in listed(opened, seat) if spending in one.words]
-    assert said and all(one.endswith("; Muster Yard needs 2)") and len(one) <= 99 for one in said)
+    assert said and all(one.endswith("; then too few for Muster Yard)") and len(one) <= 99 for one in said)
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -103,6 +103,27 @@ def test_a_lord_who_expels_another_says_whom() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = [one for one in listed(opened, "ben") if isinstance(one.action, Court) and one.action.to == "constable"]
     assert found and "expels {ann}'s lord (total 1); " in str(found[0].outcome)
+
+
+def test_whoever_supports_a_lord_is_named_within_a_menu_with_his_total() -> None:
+    opened = table(SetRound(2), Grant("blue", "tudor_knight", 1), SetGoods("ann", "bishops", 1))
+    words = "Your lord for Chancellor (total 5, pays 1 voting marker) with knight 1, 1 bishop and Tudor knight"
+    assert words in [one.words for one in listed(opened)] and len(words) < 100
+
+
+def test_an_archer_who_comes_along_is_told_with_the_points_that_he_makes_himself() -> None:
+    home = Stand("blue_1a", "reserve"), Stand("blue_2a", "reserve"), Stand("blue_3", "court")
+    opened = table(SetRound(2), OpenConflict("C02", "lower", 0), *home, Grant("blue", "archer", 1))
+    action = Place("blue_3", "conflict:C02", ["archer"])
+    assert "; with him England wins (5 of 4): so far 8 points, 3 of them the archer's" in _comes_of(
+        game(opened), action, 3
+    )
+
+
+def test_the_only_favour_that_is_left_is_named() -> None:
+    opened = table(OpenConflict("C03", "lower", 0))
+    game(opened).state.favours = ["F4"]
+    assert _comes_of(game(opened), Place("blue_2a", "conflict:C03"), 2).startswith("a favour now: 1 squire; ")
 
 
 def test_answers_to_a_question_are_all_listed_that_of_a_courtier_first() -> None:
@@ -188,7 +209,7 @@ def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None
     ("before", "said"),
     [
         (("blue_2a",), "; if won, so far 6 points, as without him; "),
-        (("green_1a", "blue_1b"), "; if won, so far 6 points, 2 more by him; "),
+        (("green_1a", "blue_1b"), "; if won, so far 6 points with him, 4 without; "),
         (("green_2a", "blue_2a"), "; with him England wins (5 of 5): so far 6 points"),
         (("blue_4",), "; with him England wins (5 of 5): so far 6 points"),
         (("green_4", "blue_1b"), "; England wins already (5 of 5): so far 4 points, as without him"),
@@ -217,7 +238,7 @@ def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_st
 def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
     opened = table()
     york = "Your strength-2 knight to York"
-    assert "or more sends him back" in told(listed(opened), york)
+    assert "or more expels him" in told(listed(opened), york)
     for knight in game(opened).state.knights.values():
         if knight.house != "blue" and knight.at == spots.COURT:
             knight.at = spots.RESERVE
@@ -271,7 +292,7 @@ def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
     opened = table(
         OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1), Stand("green_2a", "conflict:C03/1")
     )
-    warned = "You have no knight at Harfleur (2 of 5) or Caen (0 of 6): 1 dishonor marker for each lost."
+    warned = "You have no knight at Harfleur (2 of 5) or Caen (0 of 6): each 1 dishonor marker if lost."
     assert warned in advice(game(opened), "ann"), "each of the two knights is needed there"
     game(opened).knight(KnightId("blue_3")).at = spots.COURT
     assert "dishonor" not in advice(game(opened), "ann"), "there is time yet"
@@ -290,10 +311,10 @@ def test_a_player_is_told_whom_to_place_and_in_the_first_round_when_counties_pay
     assert "Counties pay" not in advice(game(opened), "ann")
 
 
-def test_a_player_is_told_that_a_privilege_is_asked_for_where_one_of_several_knights_is_chosen() -> None:
+def test_a_player_is_told_where_a_privilege_is_asked_for_where_one_of_several_knights_is_chosen() -> None:
     """Where there is one knight the question stands on the panel itself, and no button asks for a knight."""
     held = SetRound(2), Grant("blue", "tudor_knight", 1)
-    several = "Choose a knight, and I ask whether he brings along the Tudor knight (strength +2)."
+    several = "Lines that bring along the Tudor knight (strength +2) say so; *Place a knight* asks."
     assert several in advice(game(table(*held)), "ann")
     alone = "A knight of yours may bring along the Tudor knight (strength +2)."
     assert alone in advice(game(table(*held, Stand("blue_2a", "reserve"))), "ann")
@@ -308,7 +329,7 @@ def test_an_ally_s_lord_takes_nothing_for_his_player_out_of_the_treasury() -> No
 
 def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> None:
     opened = table(OpenConflict("C03", "upper", 0), Stand("blue_1a", "county:H"), Goto("counties"))
-    absent = "You have no knight at Caen (0 of 6) or Harfleur (0 of 5): 1 dishonor marker for each lost."
+    absent = "You have no knight at Caen (0 of 6) or Harfleur (0 of 5): each 1 dishonor marker if lost."
     assert advice(game(opened), "ann").endswith(absent)
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
@@ -371,6 +392,14 @@ def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
         == "England then has 3 and needs 5; if lost, pay 3 gold or lose him"
     )
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
+
+
+def test_an_upgrade_that_outranks_somebody_at_a_conflict_says_the_points() -> None:
+    there = Stand("green_2a", "conflict:C03/1"), Stand("blue_2a", "conflict:C03/2")
+    opened = table(OpenConflict("C03", "lower", 0), *there)
+    game(opened).push(Upgrading(Colour("blue")))
+    said = "England then has 5 and needs 5; if won, 6 points so far instead of 4"
+    assert told(listed(opened), "A strength-2 knight to 3") == said
 
 
 GIVES_UP = {"D04": True, "D06": True, "D07": True, "D08": True, "D11": True, "D13": True, "D16": True} | {

@@ -7,7 +7,18 @@ from engine.core.dice import Dice
 from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.board import names
-from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
+from engine.lancaster.edits import (
+    Goto,
+    Grant,
+    OpenConflict,
+    SetGoods,
+    SetLaws,
+    SetLord,
+    SetNobles,
+    SetRound,
+    SetTrack,
+    Stand,
+)
 from engine.lancaster.parliament import laws
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
@@ -56,9 +67,31 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert any(line.endswith("; Gloucester and Warwick 3; Somerset 4.") for line in headline)
     assert headline[-3:-1] == [
         "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Room left: "
-        "strength 1.",
-        "Dishonor at the end: 1 power point off for each marker.",
+        "for a strength of 1 in all.",
+        "Dishonor at the end: 1 power point off for each marker; with 4 more given out, more off for the most markers.",
     ]
+
+
+@pytest.mark.rule("LAN2-RES-18")
+def test_dishonor_is_told_with_what_the_most_markers_cost_as_soon_as_a_space_of_the_track_is_empty() -> None:
+    """Until then they cost nothing more, which everybody is told with how many are missing (R32)."""
+    headline = RULES.words.headline
+    later = (
+        "Dishonor at the end: 1 power point off for each marker; with 3 more given out, more off for the most markers."
+    )
+    assert later in headline(game(table(SetTrack([3, 4, 4, 4, 4, 4]))))
+    now = "; so far 2 more off for the most markers and 1 for the second most."
+    assert now in headline(game(table(SetTrack([0, 4, 4, 4, 4, 4]))))
+
+
+@pytest.mark.rule("LAN2-COURT-27")
+def test_a_privilege_is_told_as_long_as_a_knight_can_bring_it_along() -> None:
+    home = Stand("blue_1a", "reserve"), Stand("blue_2a", "reserve")
+    held = SetRound(2), Grant("blue", "shield", 1)
+    assert "May bring along: the shield (a safe county)" in panel(table(*held), "ann")
+    assert "bring along" not in panel(table(*held, *home), "ann"), "there is no knight left"
+    granted = table(*home, SetRound(2), Grant("blue", "shield", 2))
+    assert "May bring along" in panel(granted, "ann"), "it is for the next round"
 
 
 def test_who_leads_has_the_most_power_points_of_those_still_there() -> None:

@@ -104,7 +104,7 @@ async def test_who_is_away_says_so_once_for_all_tables_and_comes_back(game: Hall
     await game.all_said()
     assert "is back" in game.said()
     shown = await ben.slash("me settings")
-    assert "from <t:" in (await fill_in(game, "ben", shown.message, "Away…", until="tomorrow")).text
+    assert "from <t:" in (await fill_in(game, "ben", shown.message, "Away on other days…", until="tomorrow")).text
 
 
 async def test_what_waits_is_listed_with_what_will_be_done(game: Hall) -> None:
@@ -148,7 +148,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
         noble = next(noble.id for noble in as_kind(KingmakerView, live.table.view(waits)).nobles if noble.seat == waits)
     player = game.players[name]
     shown = await player.slash("options")
-    assert "Your turn comes after" in shown.text
+    assert "'s turn, then " in shown.text
     listed = await player.press(shown.message, "Plan ahead")
     asked_for = await choose(game, name, listed.message, "plask", "D20")
     made = await player.press(asked_for.message, "Move by land")
@@ -182,3 +182,14 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
 async def test_the_game_master_sees_who_takes_how_long(game: Hall) -> None:
     said = (await game.players["ann"].slash("gm diagnose")).text
     assert "Time and misses" in said and "answers: 1" in said
+
+
+async def test_the_help_leads_to_the_settings_where_an_absence_is_chosen_from_a_menu(game: Hall) -> None:
+    ben = game.players["ben"]
+    shown = await ben.press((await ben.slash("options")).message, "Help")
+    tables = await ben.press(shown.message, "My tables")
+    assert "your decision" in tables.text or "waits for" in tables.text
+    shown = await ben.press((await ben.slash("options")).message, "Help")
+    settings = await ben.press(shown.message, "My settings")
+    away = await choose(game, "ben", settings.message, "meabsent", "3d")
+    assert "I have told everybody at your tables" in away.text and "until <t:" in away.text

@@ -133,12 +133,12 @@ def test_nobody_is_proposed_where_an_enemy_may_still_come_home() -> None:
     opened = table(*held, Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
     found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
-    assert found[:2] == ["Black Prince ★★★ 4-7 may still come home", "can take the 6 pieces there"]
+    assert found[:2] == ["can take the 6 pieces there", "Black Prince ★★★ 4-7 may still come against you"]
     game(opened).state.turn.first = "french"
     found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
     assert found[:2] == [
-        "Black Prince ★★★ 4-7 may still come home and take the 6 pieces there first",
-        "else can take the 6 pieces there",
+        "Black Prince ★★★ 4-7 may still come against you and take the 6 pieces there first",
+        "else you can take the 6 pieces there",
     ]
     found = reception.facts(game(opened), "french", "jean_montfort", "aquitaine", 0, [("edward_balliol", 0)])
     assert found[1] == "else Balliol can already take the 6 pieces there"

@@ -116,8 +116,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
         "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
-        "Black Prince (arrives later: place him there): none are proposed. No leader yet for 3 pieces in England: lost "
-        "unless one arrives there."
+        "Black Prince (arrives later: place him there): none are proposed. 3 pieces in England have no leader: lost "
+        "to you unless one of yours arrives there."
     )
 
 
@@ -126,7 +126,7 @@ def test_a_levy_tells_who_finds_no_leader_once_troops_are_moved_as_is_proposed_t
     opened = table(SetRound(1), *own, Goto("raising"))
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint.endswith(
-        " Once you have moved troops, no leader yet for 1 piece in England: lost unless one arrives there."
+        " Even after you move troops, 1 piece in England has no leader: lost to you unless one of yours arrives there."
     )
     opened.act("ann", opened.default("ann"))
     assert "Lost there unless a leader arrives: 3 English longbowmen in England." in opened.asked("ann").prompt
@@ -228,6 +228,32 @@ def test_what_a_dead_leader_leaves_where_nobody_comes_is_lost_in_words_too() -> 
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
     assert "Lost then: 4 infantry in Flanders (nobody can arrive there) and 2 infantry in Champagne." in ready.hint
+
+
+def test_troops_that_enemies_may_still_come_and_take_are_not_called_lost() -> None:
+    """The Black Prince, at home in Aquitaine, has room for 6 pieces beside his infantry; anybody may go to Savoy."""
+    lying = (SetLoose(area, {"infantry": many}) for area, many in (("aquitaine", 8), ("savoy", 2), ("berry", 1)))
+    opened = table(SetRound(1), SetControl(["aquitaine"], "french"), *lying, Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    ready = next(one for one in opened.offers("ben") if one.ready)
+    assert ready.hint.endswith(
+        " Lost then: 2 infantry in Aquitaine and 1 infantry in Berry (nobody can arrive there). The English may come "
+        "and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
+    )
+
+
+def test_leaders_with_room_for_some_of_the_troops_beside_them_are_not_called_full() -> None:
+    own = SetControl(["aquitaine", "england", "wales"], "english"), SetLoose("england", {"infantry": 1})
+    here = Station("john_chandos", "aquitaine", {"infantry": 4}), SetLoose("aquitaine", {"infantry": 3})
+    opened = table(*own, *here, Goto("deploying"))
+    assert "1 infantry in Aquitaine (Chandos has room for only 2)" in opened.asked("ann").prompt
+
+
+def test_infantry_is_told_to_be_had_only_at_home_unless_it_is_had_everywhere() -> None:
+    (here, everywhere) = (table(Goto("arrivals"), free_infantry_everywhere=free) for free in (False, True))
+    assert "infantry only at home" in here.asked("ben").prompt
+    assert "only at home" not in everywhere.asked("ben").prompt
 
 
 def test_troops_that_find_nobody_are_brought_together_for_a_leader_who_comes() -> None:

@@ -65,7 +65,11 @@ def lines(table: Table, game: str, undo: str = "") -> list[Line]:
         found.append(
             Line("Read what others have offered you or asked of you, what you have asked, and the answers.", letters)
         )
-    return found
+    return [
+        *found,
+        Line("See what waits for you at all your tables.", Button(str(Press("metables", "")), "My tables")),
+        Line("Say when you are away, or when I may message you.", Button(str(Press("mekeep", "")), "My settings")),
+    ]
 
 
 def since(game: str) -> Button:

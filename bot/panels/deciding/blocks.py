@@ -69,7 +69,7 @@ def to_answer(press: Press, stands: Sorted, names: Names, leading: Leading) -> t
         if inline and leading.compact and len(asked) == 1 and (stands.listed or stands.ready):
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
-            blocks.append([Words(_question(stands.lead, asked[0], names, leading)), *inline])
+            blocks.append([_question(stands.lead, asked[0], names, leading), *inline])
             together = replace(press, verb="fill", topic=stands.lead.tag)
             beside = [Button(str(together), form.TOGETHER)] if form.together(stands.lead, {}, names) else []
             beside += [action_told(press, offer, names, "secondary")[1] for offer in to_ask if _answers_itself(offer)]
@@ -173,16 +173,17 @@ def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
     return replace(menu, most=1)
 
 
-def _question(offer: Offer, asked: Asked, names: Names, leading: Leading) -> str:
+def _question(offer: Offer, asked: Asked, names: Names, leading: Leading) -> Words:
     """Return the first question of what is asked first in words; it needs no name alone, or below its own."""
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
     given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
     whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
-    if texts.with_names(offer.label, names) in leading.above and all(word in leading.above for word in given):
-        return f"{asked.prompt}{hint}"
+    label = texts.with_names(offer.label, names)
+    if label in leading.above and all(word in leading.above for word in given):
+        return Words(f"{asked.prompt}{hint}")
     if leading.alone:
-        return f"{asked.prompt}{whose}{hint}"
-    return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
+        return Words(f"{asked.prompt}{whose}{hint}")
+    return Words(f"**{label}**{whose}{hint}: {asked.prompt}", label)
 
 
 def action_told(press: Press, offer: Offer, names: Names, style: Style) -> Told:

@@ -1,6 +1,5 @@
 """The pages of a panel of options: what stands on the first one, and what is behind a button."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
@@ -50,9 +49,6 @@ MORE, FEWER = "Other actions", "Back"
 
 NAMING = 50
 """Letters that the button to the next page has for the names of what comes there."""
-
-NAMED = re.compile(r"\*\*(.+?)\*\*")
-"""The name of an action above the answers to its first question."""
 
 TURN: list[AnyRow] = [[Button("", opening(MORE))]]
 """The room of the button that leads to another page."""
@@ -270,8 +266,8 @@ def _labels_of(part: Sequence[AnyRow]) -> Iterator[str]:
     if any(isinstance(row, Line) and ":begin:" in row.button.id for row in part):
         yield OFFERS
         return
-    if isinstance(part[0], Words) and (named := NAMED.match(part[0].text)):
-        yield named[1]
+    if isinstance(part[0], Words) and part[0].name:
+        yield part[0].name
         return
     for row in part:
         yield from [row.prompt] if isinstance(row, Menu) else [button.label for button in _buttons_of(row)]

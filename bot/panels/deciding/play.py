@@ -254,10 +254,11 @@ class Play:
             note = await asyncio.to_thread(_note, after, outcome.events, changed, chosen)
             panel = await asyncio.to_thread(_after, after, await self._with_news(after, note, outcome.version), sent)
             panel = _with_all_news(panel, here.record.id)
+            drawing = self._drawing(after, panel)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision) == action:
             panel = _with_usual(panel, here, decision, chosen)
         try:
-            message = await self.show(panel)
+            message = await self.show(panel, drawing=drawing)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
             return
@@ -297,8 +298,9 @@ class Play:
         since = await self.herald.store.read(partial(game_log.entries, game_id=here.record.id, after=version))
         happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
         news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
-        before = note.removesuffix(f"\n{telling.SHORTENED}") if telling.SHORTENED in news else note
-        return "\n".join(filter(None, (before, news)))
+        told = "\n".join(filter(None, (note, news)))
+        whole = told.replace(f"\n{telling.SHORTENED}", "")
+        return told if whole == told else f"{whole}\n{telling.SHORTENED}"
 
     async def _meanwhile(self, here: SeatContext) -> str:
         """Return what has happened to somebody who is asked since their last action, if that is not long ago."""

@@ -8,12 +8,11 @@ from typing import Any
 
 import discord
 
-from bot import texts
 from bot.panels import modals
 from bot.panels.deciding import openings, options, prospects
 from bot.panels.deciding.prospects import Open
 from bot.panels.filling import choosing, wording
-from bot.panels.filling.form import ALL, Looking, ended_lists, form_panel, together
+from bot.panels.filling.form import ALL, Looking, form_panel, together
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
@@ -83,9 +82,9 @@ def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
     return _ask(here, offer, draft)
 
 
-def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Looking = ALL) -> Reply:
+def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Looking = ALL, told: str = "") -> Reply:
     draft = drafts.autofill(offer, draft)
-    panel = form_panel(here.table, here.record.id, here.seat, offer, draft, here.names, looking)
+    panel = form_panel(here.table, here.record.id, here.seat, offer, draft, here.names, looking, told)
     return Reply(panel, keep=(offer.tag, draft))
 
 
@@ -174,13 +173,8 @@ def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 
 
 def _confirmed(here: SeatContext, one: Open) -> Reply:
-    """Ask whether a likely action is meant; where nothing can be added, with what comes of it in place of answers."""
-    found, told = _ask(here, one.offer, one.draft), prospects.confirmed(one, here.names)
-    growing = [*ended_lists(one.offer, one.draft, here.names), *drafts.open_questions(one.offer, one.draft)]
-    if found.panel is None or not told or growing:
-        return found
-    about = f"\n-# {texts.with_names(one.offer.hint, here.names)}" if one.offer.hint else ""
-    return replace(found, panel=replace(found.panel, text=told + about))
+    """Ask whether a likely action is meant, with what comes of it in place of its answers."""
+    return _ask(here, one.offer, one.draft, told=prospects.confirmed(one, here.names))
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:

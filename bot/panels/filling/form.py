@@ -82,7 +82,7 @@ def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Aske
         Asked(
             field,
             so_far,
-            name_seats(field.prompt, names),
+            name_seats(f"{field.prompt} {field.note}".rstrip(), names),
             choosing.named(drafts.choices(field, so_far), names),
             partial(settles, offer, draft, field),
         )
@@ -119,8 +119,12 @@ def form_panel(
     draft: Mapping[str, Any],
     names: Names,
     looking: Looking = ALL,
+    told: str = "",
 ) -> Panel:
-    """Show an action as far as it is filled in, with everything that may be answered next."""
+    """Show an action as far as it is filled in, with everything that may be answered next.
+
+    `told` says what comes of it as it is, and stands in place of the answers.
+    """
     press = Press("set", game, table.stamp(seat), offer.tag, detail=wording.stamp(offer.tag, draft))
     out = _out(press, offer, draft, names)
     asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
@@ -134,7 +138,7 @@ def form_panel(
         turn = [Button(str(replace(press, verb="fill")), TOGETHER, "primary"), *turn]
     rows = [*laid.rows, *out, _below(press, offer, draft, turn, looking)]
     return Panel(
-        _words(offer, draft, found, names) or "Is this what you want?",
+        _words(offer, draft, found, names, told) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
         shows=board(found, laid.seen),
@@ -157,11 +161,11 @@ def together(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Quest
     return found if able and all(len(one.value) <= VALUE for asked in found for one in asked.choices) else []
 
 
-def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
-    """Return a form in words: what is answered, more about it, and what may be answered."""
+def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names, told: str) -> str:
+    """Return a form in words: what is answered or `told` of that, more about it, and what may be answered."""
     about = f"-# {offer.hint}" if offer.hint else ""
-    so_far = wording.summary(offer, drafts.autofill(offer, draft), _hints(offer, draft))
-    said = texts.with_plain_names("\n".join(part for part in (about, so_far) if part), names)
+    so_far = "" if told else wording.summary(offer, drafts.autofill(offer, draft), _hints(offer, draft))
+    said = "\n".join(filter(None, (told, texts.with_plain_names("\n".join(filter(None, (about, so_far))), names))))
     return "\n\n".join(part for part in (said, *(asked_words(one) for one in asked)) if part)
 
 

@@ -122,7 +122,11 @@ def offered(table: Table, seat: str, names: Mapping[str, str]) -> str:
     before = table.rules.pace.seats_before(table.game, seat)
     if not before:
         return ""
-    return f"Your turn comes after {texts.join_words([texts.safe(names.get(other, other)) for other in before])}."
+    said = [texts.safe(names.get(other, other)) for other in before]
+    if before[0] != table.rules.pace.active(table.game):
+        return f"Your turn comes after {texts.join_words(said)}."
+    turn, *others = [f"{name}'s" for name in said]
+    return f"It is {turn} turn{f', then {texts.join_words(others)}' if others else ''}, then yours."
 
 
 # ---------------------------------------------------------------------- changing what there is

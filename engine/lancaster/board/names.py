@@ -22,7 +22,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel him",
-    "archer": "on the next space, with strength {strength} of his own",
+    "archer": "on the space below, with strength {strength} and points of his own",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds to the knight that it comes with."""
@@ -36,7 +36,7 @@ GOES = {
 
 SHORTLY = {
     "shield": "a safe county",
-    "archer": "+{strength} with a knight in France",
+    "archer": "strength {strength}, scores in France",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds, where room is short."""
@@ -212,7 +212,7 @@ def privilege_to_use(of: Printed, kind: str) -> str:
 
 
 def privilege_shortly(of: Printed, kind: str) -> str:
-    """Return a privilege in a few words: 'the archer (+2 with a knight in France)'."""
+    """Return a privilege in a few words: 'the archer (strength 2, scores in France)'."""
     return f"{PRIVILEGES[kind]} ({_added(of, kind, SHORTLY)})"
 
 
@@ -288,7 +288,7 @@ def reward(of: Printed, letter: str, house: str = "") -> str:
         case "extension":
             return "place an extension tile"
         case "move_to_conflict":
-            return "move him to a battle this round"
+            return "move this knight on to a conflict"
         case "choose_start_player":
             return "name the next start player"
         case good:

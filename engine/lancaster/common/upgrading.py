@@ -46,7 +46,8 @@ class Upgrading(OfHouse):
         prompt = f"You may upgrade one of {whose} {placed}knights{names.or_a_bishop(game, self.house)}."
         fields = (upgrade_field(game, self.house, deployed=self.deployed),)
         label = "Upgrade or bishop" if names.or_a_bishop(game, self.house) else "Upgrade"
-        offers = (Offer(Upgrade, label, fields), Offer(Pass, "Upgrade nothing", forgoes=not ally))
+        neither = "Neither upgrade nor bishop" if names.or_a_bishop(game, self.house) else "Upgrade nothing"
+        offers = (Offer(Upgrade, label, fields), Offer(Pass, neither, forgoes=not ally))
         return [Request(seat, self.decision, prompt, offers, lambda: self.usual(game))]
 
     def usual(self, game: Lancaster) -> Action:

@@ -146,7 +146,7 @@ def _for_squires(game: Lancaster) -> str:
             if space.action:
                 users.setdefault(space.name, []).append(f"{{{seat}}}")
     does = [f"{space} ({join_words(dict.fromkeys(seats))})" for space, seats in users.items()]
-    return f" Whoever has the squires for it may use their own {join_words(does)}." if does else ""
+    return f" With enough squires, owners may use their own {join_words(does)}." if does else ""
 
 
 def _paying(game: Lancaster, seat: str) -> Iterator[CastleSpace]:

@@ -84,7 +84,7 @@ def pursuit(game: Warriors, side: Side) -> str:
     number = names.dice(strength.dice(game, strength.host(game, game.battle, side)))
     hit = hitting(game, strength.pursuit_modifier(game, game.battle, side))
     once = f"{names.side(side)} roll once more ({number}, hitting on {hit}), you do not"
-    return f"{once}, and your leaders gain no area this turn"
+    return f"{once}, and the leaders who retreat gain no area this turn"
 
 
 def _jeanne(game: Warriors, battle: Battle) -> tuple[Side | None, int]:

@@ -100,6 +100,11 @@ def gift(game: Warriors, leader_id: str, area: str) -> int:
     return card.rank if card.home == area or game.option("free_infantry_everywhere") else 0
 
 
+def _at_home(game: Warriors) -> str:
+    """Say that leaders bring infantry only at home; "" where they do everywhere [WOG-9.10, 14.11]."""
+    return "" if game.option("free_infantry_everywhere") else " Leaders bring infantry only at home, 1 for each star."
+
+
 def proposal(game: Warriors, side: Side) -> list[Place]:
     """Return where all leaders of a side who wait arrive best, one after the other."""
     planned: list[Place] = []
@@ -202,9 +207,9 @@ class Taking(Question):
         """Ask for one."""
         waiting = [names.leader(game, leader_id) for leader_id in pool(game, side=None)]
         if len(waiting) == 1:
-            return f"Take and place {waiting[0]}, the last leader of neither side."
+            return f"Take and place {waiting[0]}, the last leader of neither side.{_at_home(game)}"
         others = f"then {names.side(enemy(self.side))} take one"
-        return f"Leaders of neither side: {join_words(waiting)}. Take and place one; {others}."
+        return f"Leaders of neither side: {join_words(waiting)}. Take and place one; {others}.{_at_home(game)}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
@@ -272,8 +277,8 @@ class Placing(Question):
         """Name them."""
         waiting = pool(game, side=self.side)
         if len(waiting) == 1:
-            return f"{names.who(game, waiting)} arrives: where?"
-        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive?"
+            return f"{names.who(game, waiting)} arrives: where?{_at_home(game)}"
+        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive?{_at_home(game)}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""

@@ -67,19 +67,19 @@ def facts(
     """
     foes, holder = game.here(area, enemy(side)), game.controller(area)
     home = f"{'at home, ' if game.card(leader_id).home == area else ''}with {gift} infantry" if gift else ""
-    away = "" if gift else f"without {game.card(leader_id).rank} infantry (only at home)"
     follow = _may_follow(game, side, leader_id, area)
     if foes:
         met, first = _met(game, side, area, {**dict(coming), leader_id: gift})
         found = [home, met, first, follow, _walls(side, holder)]
     else:
-        otherwise = "else " if _taken_before(game, side, leader_id, area) else ""
+        late = bool(_taken_before(game, side, leader_id, area))
         others = {one: game.capacity_left(one) for one in game.here(area, side)}
         others |= {one: game.capacity_left(one) - brought for one, brought in coming}
-        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, otherwise)
+        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, late=late)
         whose = "" if holder == side else _whose(game, area)
-        found = [home, follow, waiting, whose, _next_door(game, side, area)]
-    return [*([one for one in found if one] or ["you control it"]), *([away] if away else [])]
+        troops = (follow, waiting) if late else (waiting, follow)
+        found = [home, *troops, whose, _next_door(game, side, area)]
+    return [one for one in found if one] or ["you control it"]
 
 
 def _met(game: Warriors, side: Side, area: str, coming: dict[str, int]) -> tuple[str, str]:
@@ -104,7 +104,7 @@ def _may_follow(game: Warriors, side: Side, leader_id: str, area: str) -> str:
         return ""
     told = join_words(f"{names.brief(game, one)} {names.rating(game, one)}" for one in found[:2])
     first, lying = _taken_before(game, side, leader_id, area), sum(game.state.loose.get(area, {}).values())
-    return f"{told} may still come home{f' and take {_of(first, lying)} first' if first else ''}"
+    return f"{told} may still come against you{f' and take {_of(first, lying)} first' if first else ''}"
 
 
 def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
@@ -113,8 +113,11 @@ def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
-def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], otherwise: str) -> str:
-    """Say how many more of the pieces without a leader in an area find one if he comes, and which he may not lead."""
+def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], *, late: bool) -> str:
+    """Say how many more of the pieces without a leader in an area find one if he comes, and which he may not lead.
+
+    Where enemies take some before, he is too `late` for these; then it is told what he can take if they do not come.
+    """
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
     if not lying:
@@ -127,13 +130,15 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     if not more and not before:
         return f"cannot take {_of(lying, lying)}"
     if not more:
-        return f"{otherwise}{able} can already take {_of(before, lying)}"
-    told = f"{otherwise}can take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
+        return f"{'else ' if late else ''}{able} can already take {_of(before, lying)}"
+    told = f"{'else you ' if late else ''}can take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
     left = [kind for kind, number in troops.items() if taken[kind] < number]
-    if not left or any(game.may_hold(leader_id, kind) for kind in left):
+    barred = [kind for kind in left if not game.may_hold(leader_id, kind)]
+    if not barred:
         return told
-    only = {names.commanders(game, kind) for kind in left}
-    return f"{told}, {f'the rest only for {only.pop()}' if len(only) == 1 else 'may not lead the rest'}"
+    rest = "the rest" if barred == left else str(sum(troops[kind] - taken[kind] for kind in barred))
+    only = {names.commanders(game, kind) for kind in barred}
+    return f"{told}, {f'{rest} only for {only.pop()}' if len(only) == 1 else f'may not lead {rest}'}"
 
 
 def _walls(side: Side, holder: Side | None) -> str:
@@ -168,17 +173,30 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
     """Say which troops none of a side's leaders takes over, once leaders have come with infantry.
 
     Those count that lie in its areas or in nobody's, as those of leaders who have died do. Those that the enemy's
-    leaders take over first are told apart; "" for none.
+    leaders take over, or may take over if they are placed there, are told apart; "" for none.
     """
-    lost, taken = {}, {}
+    lost, claimed, taken = {}, {}, {}
     for area, lying in game.state.loose.items():
         if game.controller(area) == enemy(side):
             continue
         there = camps(game, area, {one: gift for one, at, gift in coming if at == area}, side)
         taken[area] = there[enemy(side)].taken
-        lost[area] = {kind: many - sum(there[one].taken[kind] for one in SIDES) for kind, many in lying.items()}
-    parts = (("Lost then", lost), (f"{names.opening(enemy(side))} take", taken))
+        left = {kind: many - sum(there[one].taken[kind] for one in SIDES) for kind, many in lying.items()}
+        claimed[area] = assigning.taken(game, left, _to_come(game, enemy(side), area))
+        lost[area] = {kind: many - claimed[area][kind] for kind, many in left.items()}
+    foes = names.opening(enemy(side))
+    parts = (("Lost then", lost), (f"{foes} may come and take", claimed), (f"{foes} take", taken))
     return "".join(f" {said}: {named}." for said, found in parts if (named := _named(game, found)))
+
+
+def _to_come(game: Warriors, side: Side, area: str) -> dict[str, int]:
+    """Return the room of those leaders of a side who wait and may be placed in an area not its own [WOG-9.6, 9.8]."""
+    waiting = [one for one, leader in game.state.leaders.items() if leader.where == "pool"]
+    return {
+        one: game.capacity_left(one) - (card.rank if card.home == area else 0)
+        for one in waiting
+        if (card := game.card(one)).nationality == side and (card.home == area or game.area(area).neutral)
+    }
 
 
 def _named(game: Warriors, found: Mapping[str, Troops]) -> str:

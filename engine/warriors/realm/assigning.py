@@ -295,7 +295,15 @@ def _why_left(game: Warriors, side: Side, area: str, troops: Troops) -> str:
     barred = [kind for kind in troops if not any(game.may_hold(one, kind) for one in here)]
     if barred and len(barred) == len(troops):
         return f" (only for {names.commanders(game, barred[0])})"
-    return f" (room for {sum(map(game.capacity_left, here))})"
+    return f" ({short_of_room(game, here)})"
+
+
+def short_of_room(game: Warriors, leaders: Sequence[str]) -> str:
+    """Say how little room leaders have beside troops that they cannot all take: 'Gloucester has room for only 2'."""
+    room, several = sum(map(game.capacity_left, leaders)), len(leaders) > 1
+    if not room:
+        return f"{names.group(game, leaders, 1)} {'are' if several else 'is'} full"
+    return f"{names.group(game, leaders, 1)} {'have' if several else 'has'} room for only {room}"
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:

@@ -322,9 +322,8 @@ class Deploying(Question):
         if kinds:
             who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
             return f"{told} ({who})"
-        full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
         stuck = "" if self._joined(game, area) or not self.loose(game) else STUCK
-        why = ", ".join(filter(None, (full, stuck)))
+        why = "; ".join(filter(None, (stuck, assigning.short_of_room(game, here) if here else "")))
         return f"{told} ({why})" if why else told
 
     def offers(self, game: Warriors) -> list[Offer]:

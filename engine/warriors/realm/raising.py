@@ -290,9 +290,12 @@ def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> str:
     own = {area: troops for area, troops in loose.items() if game.controller(area) == side}
     moves = deploying.proposal(after, side, own)
     left = deploying.unled(deploying.deployed(after, moves), side)
-    when = "Once you have moved troops, no" if moves else "No"
+    if not left:
+        return ""
+    when = "Even after you move troops, " if moves else ""
+    have = "have" if sum(sum(troops.values()) for troops in left.values()) > 1 else "has"
     many = assigning.counted_in(game, left)
-    return f" {when} leader yet for {many}: lost unless one arrives there." if left else ""
+    return f" {when}{many} {have} no leader: lost to you unless one of yours arrives there."
 
 
 def _use(game: Warriors, kind: str) -> str:
