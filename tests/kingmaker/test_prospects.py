@@ -519,9 +519,7 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
-    assert found["At Morpeth"].endswith(
-        "; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100"
-    )
+    assert found["At Morpeth"].endswith("; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100")
 
 
 def test_a_lone_noble_reads_of_death_beside_victory_in_the_open_and_before_walls() -> None:
