@@ -94,7 +94,7 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         words, hint = _said(known, action, alone=len(offers) == 1)
         short = _button(game, action, words) or words
         if isinstance(action, Invite):
-            yield Prospect(action, f"The noble of {short}", "", short, likely=action == usual, plain=True)
+            yield Prospect(action, short, "", short, likely=action == usual, plain=True)
         else:
             yield Prospect(action, words, _of_the_answer(game, action) or hint, short, likely=action == usual)
 

@@ -216,7 +216,7 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
             lambda area: Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area)),
         )
 
-    who = Field("leaders", "Who moves?", leaders, many=True)
+    who = Field("leaders", "Who moves?", leaders, many=True, more="Does anybody go along?")
     fields = (who, Field("to", "Where to?", to, reach="leaders", places=True))
     return Offer(Move, "Move leaders", fields, says="Move {leaders} to {to}")
 
