@@ -233,6 +233,9 @@ class Field(msgspec.Struct, frozen=True):
     note: str = ""
     """What to know as long as it is open, said behind the question; "" for nothing."""
 
+    more: str = ""
+    """The question of a list that has picks and may still grow; "" for the prompt behind "Anything else?"."""
+
     after: tuple[str, ...] | None = None
     """The fields before it on which it depends; None: all of them. What depends on none that is open can be asked
     together with them."""

@@ -168,6 +168,9 @@ class Story:
     separate_events: frozenset[str] = frozenset()
     """The kinds of events that have a line of their own there without a mark: they are not that player's doing."""
 
+    weighty_events: frozenset[str] = frozenset()
+    """The kinds of events that somebody's news, where they are shortened, leave out last, as they do the grave ones."""
+
     hidden_from_story: frozenset[str] = frozenset()
     """The kinds of events that the story leaves out: they say what is plain, or will be told again."""
 

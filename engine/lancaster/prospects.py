@@ -130,11 +130,24 @@ def _of_the_upgrade(game: Lancaster, knight_id: str) -> str:
         case "conflict":
             wins = conflicts.missing(game, name) <= 1
             lost = () if wins else _if_lost(game, name, knight.house, knight.strength + 1)
-            return "; ".join([conflicts.balance(game, name, more=1), *lost])
+            gains = _outranking(game, knight.house, name)
+            return "; ".join([conflicts.balance(game, name, more=1), *gains, *lost])
         case "county":
             return f"a total of {counties.total(game, name) + 1} there"
         case _:
             return ""
+
+
+def _outranking(game: Lancaster, house: Colour, card: str) -> Iterator[str]:
+    """Yield the points of a house at a conflict with one strength more, where that is enough to outrank somebody."""
+    strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
+    assert place is not None
+    own, worths = _spaces_of(game, house, card), game.catalog.conflicts[card].points
+    before = _points(strengths, own, worths)
+    strengths[place] += 1
+    points = _points(strengths, own, worths)
+    if points > before and not game.is_ally(house):
+        yield f"if won, {counted(points, 'point')} so far instead of {before}"
 
 
 def _none(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
@@ -348,7 +361,7 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
     there = sum(strengths)
-    own = {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house}
+    own = _spaces_of(game, house, card)
     printed = game.catalog.conflicts[card]
     before = _points(strengths, own, printed.points)
     own |= {place}
@@ -398,6 +411,11 @@ def _compared(before: int, points: int) -> str:
     if not before:
         return ""
     return f" with him, {before} without" if points > before else ", as without him"
+
+
+def _spaces_of(game: Lancaster, house: Colour, card: str) -> set[int]:
+    """Return the spaces of a conflict on which a house or its archer stands."""
+    return {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house}
 
 
 def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int]) -> int:

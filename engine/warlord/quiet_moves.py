@@ -6,8 +6,10 @@ from engine.core.actions import Action
 from engine.core.text import counted, join_words
 from engine.warlord import encounters
 from engine.warlord.board import names
+from engine.warlord.board.board import distance
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.state import WIZARD
 from engine.warlord.movement import castle, enchanted, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
@@ -29,6 +31,8 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
     yield from _left_behind(game, piece)
     if found := movement.goal_hint(game, piece, to):
         yield found
+    if game.piece(piece).kind == "bishop":
+        yield from _rest(game, piece, to)
     if encounters.by_wizard(game, to):
         yield from encounters.raisable(game, [piece], to) if there else ["beside the Wizard, who attacks nobody"]
     if freed := outlook.freed_by(piece, to):
@@ -56,6 +60,13 @@ def keeps_all_out(game: Warlord, action: Action) -> bool:
     if not isinstance(action, Move) or not action.to or is_inside(game, action.piece):
         return False
     return not danger.takers(movement.once_moved(game, action.piece, action.to), game.active)
+
+
+def _rest(game: Warlord, bishop: PieceId, to: Square) -> Iterator[str]:
+    """Say that a Bishop comes beside his Green: no Risen steps onto it then, but every other enemy may [WLT-9.6]."""
+    greens = castle.greens(game, game.piece(bishop).side) if WIZARD in game.playing() else []
+    if any(distance(to, green) <= 1 < distance(game.piece(bishop).square, green) for green in greens):
+        yield "keeps only Risen from your Green"
 
 
 def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:
@@ -134,6 +145,8 @@ def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
     if is_inside(game, piece):
         return ""
     if _at_home(game, to):
+        if game.piece(piece).kind == "bishop":
+            return ""
         return "your Green" if game.board.green_of(to) else "your Castle"
     if movement.menacing(game, piece, game.piece(piece).square):
         return "safer"

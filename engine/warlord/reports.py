@@ -150,7 +150,7 @@ def odds_words(game: Warlord, viewer: str) -> str:
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
     fights = isinstance(game.top, fight.Fight)
-    return f"if both strike by chance: {odds.words(game, game.duel)}." if fights else ""
+    return f"with blows by chance: {odds.words(game, game.duel)}." if fights else ""
 
 
 def advice(game: Warlord, seat: str) -> str:

@@ -232,8 +232,8 @@ def _won(game: Warriors, area: str, side: Side) -> str:
     foes = names.side(holder)
     if won < chance:
         return f"{field} in the field, as {foes} may choose, {percent(chance)} if they stay behind walls"
-    flee = "" if chance == 1 else "; if these hold, you flee"
-    return f"{percent(chance)} at their walls, as {foes} may choose{flee} ({field} in the field)"
+    flee = "" if chance == 1 else " (if these hold, you flee)" if chance else " (then you flee)"
+    return f"{percent(chance)} if {foes} stay behind walls, as they may choose{flee}, {field} in the field"
 
 
 def falls(game: Warriors, area: str, holder: Side) -> float:
@@ -268,8 +268,8 @@ def _behind_walls(fall: float, *, own: bool) -> str:
     if own:
         return f"{percent(1 - fall)} to hold your walls" if fall else "you are safe behind your walls"
     if not fall:
-        return "if they stay inside: win 0%, you flee"
-    return f"if they stay inside: win {percent(fall)}{'' if fall == 1 else ', else flee'}"
+        return "if they stay inside: you win 0% and flee"
+    return f"if they stay inside: you win {percent(fall)}{'' if fall == 1 else ', else flee'}"
 
 
 def _surprising(game: Warriors, area: str, side: Side) -> str:

@@ -90,7 +90,8 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         likely = gain > WORTH and _sound(mind, action)
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
-            told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
+            walls = ", and its walls," if game.here(action.area, enemy(side)) else ""
+            told = _together(f"{names.side(enemy(side))} lose it{walls} at once", _gained(game, side, action.area))
             removed = f"{area}: remove the control marker of {names.side(enemy(side))}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move) and _hopeful(mind, action):
@@ -182,9 +183,9 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
         force = threats.coming(after, enemy(side), action.to)
         more = f"{force} more {_foes(side)} can come" if force else ""
         *odds, surprise = outlook.fought(after, action.to, side, waits=waits)
-        held = "you stay unless joined" if _held_there(after, side, action.to) else ""
+        held = "stuck unless joined" if _held_there(after, side, action.to) else ""
         return _together(*odds, held, more, surprise)
-    return _quiet(after, side, action.to, game.here(action.to, side))
+    return _quiet(after, side, action.to, game.here(action.to, side), game.leader(action.leaders[0]).area)
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
@@ -196,8 +197,8 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
-def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> str:
-    """Say what becomes after the battles of an area in which leaders of a side stand alone.
+def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str], start: str) -> str:
+    """Say what becomes after the battles of an area in which leaders of a side stand alone, others came from `start`.
 
     `friends` stood there already, alone: what they gain without more leaders is no gain of the move.
     """
@@ -205,7 +206,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
         return names.NEUTRAL
     holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
-        return _together(_use(after, side, area), worth)
+        return _together(_use(after, side, area, start), worth)
     if holder is None:
         return _together(_gained(after, side, area, friends), worth)
     chance, whose = claims.chance(after, area, after.here(area, side)), holder.capitalize()
@@ -216,7 +217,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str]) -> st
     can_come = _against(after, side, area)
     walls = f"{_foes(side)} who come have walls" if can_come else ""
     if _held_there(after, side, area):
-        return _together(f"you stay there to end {whose} control", then, can_come, walls, worth)
+        return _together(f"1 leader must stay to end {whose} control", then, can_come, walls, worth)
     ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
     return _together(f"{ends} {whose} control{_held(after, side, area)}", then, walls, worth)
 
@@ -255,7 +256,12 @@ def _because(game: Warriors, area: str, leaders: Sequence[str]) -> str:
 
 
 def _held(game: Warriors, side: Side, area: str) -> str:
-    """Say when an area is won or lost: after the battles, unless enemies who can still come drive its leaders out."""
+    """Say when an area is won or lost: after the battles, unless enemies who can still come drive its leaders out.
+
+    Where enemies stand, it takes a battle won.
+    """
+    if game.here(area, enemy(side)):
+        return " if you win the battle"
     can_come = _against(game, side, area)
     return f" unless driven out ({can_come})" if can_come else " after the battles"
 
@@ -277,14 +283,15 @@ def _foes(side: Side) -> str:
     return enemy(side).capitalize()
 
 
-def _use(game: Warriors, side: Side, area: str) -> str:
-    """Say what it is good for to stand in an area of one's own: it is guarded, or next to enemies or to free land."""
+def _use(game: Warriors, side: Side, area: str, start: str) -> str:
+    """Say what it is good for to have come to an area of one's own: it is guarded, or leads on as `start` did not."""
     if can_come := _against(game, side, area):
         return f"guards what you control ({can_come})"
-    free = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near) and _open(game, side, near)]
+    onward = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near)]
+    free = [near for near in onward if _open(game, side, near) and near not in (start, *game.catalog.near[start])]
     best = max(free, key=lambda near: game.area(near).value, default="")
-    onward = f"; from there you can go to {names.area(game, best)}" if best and _goes_on(game, side) else ""
-    return f"you control it, and no enemy can come{onward}"
+    leads = f"; from there you can go to {names.area(game, best)}" if best and _goes_on(game, side) else ""
+    return f"you control it, and no enemy can come{leads}"
 
 
 def _open(game: Warriors, side: Side, area: str) -> bool:
@@ -300,7 +307,9 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return ""
     if foes:
         lost = " (then lost)" if holder == side else ""
-        return f" (leaving {_strength(game, stay)} against {_strength(game, foes)})" if stay else lost
+        force = threats.coming(_moved(game, side, action), enemy(side), start)
+        more = f", {force} more can come" if force else ""
+        return f" (leaving {_strength(game, stay)} against {_strength(game, foes)}{more})" if stay else lost
     if holder == side:
         alone = not stay and threats.coming(_moved(game, side, action), enemy(side), start)
         return f" (leaves it open to {names.side(enemy(side))})" if alone else ""

@@ -13,7 +13,7 @@ from engine.warriors.sequence import scoring
 FIGHTING = ("impulses", "battles")
 """The phases in which battles are brought about and fought."""
 
-NO_KING = "no King (which costs 1 on the initiative roll)"
+NO_KING = "no King (-1 on initiative)"
 
 
 def headline(game: Warriors) -> str:
@@ -46,7 +46,7 @@ def scores(game: Warriors) -> list[tuple[str, str]]:
 
 def _standing(game: Warriors, side: Side) -> Iterator[str]:
     king = game.state.kings.get(side)
-    yield f"**{names.opening(side)}**, {f'King {names.leader(game, king)}' if king else NO_KING}"
+    yield f"**{names.opening(side)}**, {f'King: {names.leader(game, king)}' if king else NO_KING}"
     yield f"Controls: {names.areas(game, game.controlled(side)) if game.controlled(side) else 'nothing'}"
     for area in game.catalog.areas:
         if found := game.here(area, side):

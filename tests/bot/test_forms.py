@@ -41,6 +41,19 @@ def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
     assert words("f3").endswith("-# on G2\nWhere to? **F3**")
 
 
+def test_a_list_that_may_still_grow_is_asked_about_in_its_own_words() -> None:
+    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+
+    def words(more: str) -> str:
+        able = (Choice("a", "Ann"), Choice("b", "Ben"))
+        left = lambda draft: [one for one in able if one.value not in draft.get("who", ())]  # noqa: E731
+        offer = Offer(Pass, "Move", (Field("who", "Who moves?", left, many=True, more=more),))
+        return form.form_panel(table, "g", "s1", offer, {"who": ["a"]}, {}).text
+
+    assert "Does anybody go along?" in words("Does anybody go along?")
+    assert "Anything else? Who moves?" in words("")
+
+
 def test_what_a_question_notes_is_said_only_as_long_as_it_is_open() -> None:
     places = [Choice("treasury", "The treasury"), Choice("office", "An office")]
     offer = Offer(Pass, "Place your lord", (Field("to", "Where to?", lambda _: places, note="I then ask with whom."),))

@@ -291,6 +291,12 @@ def test_what_names_somebody_is_kept_longest() -> None:
     assert meanwhile([MOVED, MOVED, died], "s1", rules, names).count("\n") == 2
 
 
+def test_what_is_weighty_in_a_game_is_kept_before_what_came_later() -> None:
+    rules, names = rules_of("warriors"), {"s1": "Ann", "s2": "Ben"}
+    caught, raised = Event("fate", "Eustace is captured."), Event("raised", "x" * MEANWHILE)
+    assert meanwhile([caught, raised], "s1", rules, names) == f"{caught.text}\n{SHORTENED}"
+
+
 def test_above_the_next_question_what_came_of_an_action_is_short_and_keeps_its_own_first_line() -> None:
     """Whoever is asked at once finds the buttons on the same screen; what happened to them is kept longest."""
     own, mine = Event("moved", "You march to York."), Event("lost", "{s1} loses York.")

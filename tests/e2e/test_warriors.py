@@ -107,7 +107,7 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
         ann, ben = night.people
         panel = await night.panel(ben)
         assert "Turn 1 of 12, 1337 to 1346: Phase Two, impulses." in text_of(panel)
-        assert "**The English**, King Edward III" in text_of(panel)
+        assert "**The English**, King: Edward III" in text_of(panel)
         assert {"My options", "Map"} <= {one["label"] for one in buttons(panel)}
         hands = ButtonPlayer(ben, night, Random(1))
         shown = await hands.press(panel, "Map")

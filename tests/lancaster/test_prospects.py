@@ -394,6 +394,14 @@ def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 
+def test_an_upgrade_that_outranks_somebody_at_a_conflict_says_the_points() -> None:
+    there = Stand("green_2a", "conflict:C03/1"), Stand("blue_2a", "conflict:C03/2")
+    opened = table(OpenConflict("C03", "lower", 0), *there)
+    game(opened).push(Upgrading(Colour("blue")))
+    said = "England then has 5 and needs 5; if won, 6 points so far instead of 4"
+    assert told(listed(opened), "A strength-2 knight to 3") == said
+
+
 GIVES_UP = {"D04": True, "D06": True, "D07": True, "D08": True, "D11": True, "D13": True, "D16": True} | {
     "D10": False,
     "D15": False,

@@ -209,10 +209,19 @@ def test_a_button_without_its_words_leads_where_nobody_threatens_and_has_a_reaso
     assert (home.short, home.plain) == ("Knight to F2: your Green", True)
 
 
+def test_a_bishop_guards_no_green_but_keeps_the_risen_from_it() -> None:
+    game = table({"red_bishop": "H3", "wizard": "C11"}, wizard="automaton", bishop=True)
+    home = of(game, "red_bishop", "G2")
+    assert str(home.outcome).endswith("; keeps only Risen from your Green")
+    assert of(game, "red_bishop", "H4").outcome == "safe until your next turn"
+    on_it = table({"red_bishop": "H2", "wizard": "C11"}, wizard="automaton", bishop=True)
+    assert (of(on_it, "red_bishop", "F2").short, of(on_it, "red_bishop", "F2").plain) == ("Bishop to F2", False)
+
+
 def test_the_panel_names_who_is_in_reach_and_who_is_near() -> None:
     game = table({"red_footman": "D6", "blue_knight": "D10", "red_knight": "L3"})
     near = "Near your Green: Blue Knight on D10 (2 turns)."
-    assert RULES.words.advice(game, "ann") == f"Enemies can reach Footman on D6 (Blue Knight). {near}"
+    assert RULES.words.advice(game, "ann") == f"In danger: Footman on D6 from Blue Knight. {near}"
     assert RULES.words.advice(game, "ben") == "", "it is not Blue's turn"
     empty = table({"red_warlord": "L4", "blue_footman": "F6"})
     assert RULES.words.advice(empty, "ann").endswith(
@@ -226,7 +235,7 @@ def test_all_enemies_near_the_green_are_named_the_nearest_first_and_the_way_as_i
     assert RULES.words.advice(table(pieces), "ann") == near
     stepping = table({**pieces, "blue_footman": "F4"})
     assert asked(stepping).startswith("Blue Footman can step onto your Green before your next turn, ")
-    assert RULES.words.advice(stepping, "ann") == "Near your Green: Blue Knight on D10 (2 turns)."
+    assert RULES.words.advice(stepping, "ann") == "Also near your Green: Blue Knight on D10 (2 turns)."
     barred = table({"red_knight": "F3", "blue_footman": "F4"})
     blocked = "Near your Green: Blue Footman on F4 (1 turn, now blocked)."
     assert RULES.words.advice(barred, "ann").endswith(blocked)

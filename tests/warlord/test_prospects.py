@@ -159,7 +159,7 @@ def test_the_castle_is_not_left_empty_before_all_else_and_without_a_word() -> No
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("if both strike by chance, each side wins 45%, ")
+        str(found.outcome).startswith("with blows by chance: each side wins 45%, ")
         and "both are slain" in str(found.outcome)
         and not found.likely
     )
@@ -230,7 +230,12 @@ def test_the_enchanted_forest_says_that_a_die_picks_the_way() -> None:
 
 def test_who_may_come_out_of_the_enchanted_forest_is_a_danger() -> None:
     pieces = {"red_knight": "G4", "blue_footman": "D6"}
-    assert str(of(every(pieces, None, **WOODS), "red_knight", "E5").outcome).startswith("Blue Footman can attack there")
+    by_die = "Blue Footman (if a die sends him: 1 in 8) can attack there"
+    assert str(of(every(pieces, None, **WOODS), "red_knight", "E5").outcome).startswith(by_die)
+    beside = begun({**pieces, "red_knight": "E5", "red_lady": "F2", "blue_lady": "L16"}, WOODS)
+    beside.flow()
+    told = RULES.words.advice(beside, "ann")
+    assert told.startswith("In danger: Knight on E5 from Blue Footman (if a die sends him: 1 in 8).")
     assert str(of(every(pieces, None, **WOODS), "red_knight", "F2").outcome).startswith("safe until your next turn")
 
 
@@ -262,7 +267,7 @@ def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
 def test_an_attack_says_who_attacks_where_and_what_the_chances_mean() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (found.words, found.short) == ("Footman, D9 to D10, attacks Blue Knight", "Footman: attack D10")
-    assert str(found.outcome).startswith("if both strike by chance, each side wins 45%")
+    assert str(found.outcome).startswith("with blows by chance: each side wins 45%")
 
 
 def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:

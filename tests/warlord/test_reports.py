@@ -1,5 +1,6 @@
 """How it stands, in words: the headline, a few lines for each seat, and what the duels at hand would come to."""
 
+from engine.core.game import waited_for
 from engine.core.table import Table
 from engine.warlord import reports
 from engine.warlord.board.game import Warlord
@@ -9,6 +10,7 @@ from engine.warlord.duel import odds
 from engine.warlord.meetings import aftermath, victory
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
+from engine.warlord.sequence import setup
 from tests.warlord.tables import begun, game_of
 
 
@@ -55,6 +57,17 @@ def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
     game.state.turn.side = WIZARD
     assert RULES.words.headline(game).startswith("Round 1: the Wizard")
     assert RULES.words.headline(game).endswith(" Wizard of the Woods: 0 of 4 Risen.")
+
+
+def test_whoever_has_chosen_before_the_tourney_is_not_told_of_what_they_had_else() -> None:
+    options = RULES.options("base", {"weapons": "chosen", "board": "greenwood", "wizard": "automaton", "bishop": True})
+    table = Table.new(RULES, "g", ["ann", "ben"], options, bytes(32))
+    red = game_of(table).seat("red")
+    for action in (setup.NameCastle("Hawkstone"), setup.Arm(PieceId("red_knight"), "axe")):
+        table.act(red, action)
+    told = {one.seat: one.prompt for one in waited_for(game_of(table))}
+    assert "you may arm your fighters anew and rename your Castle (now Hawkstone). Then" in told.pop(red)
+    assert all("(else all have swords) and name your Castle (else it is Castle Blue)" in one for one in told.values())
 
 
 def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:

@@ -35,10 +35,17 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         "50% (★★★) to gain it unless driven out (you 1, 1 French can come); 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "you stay there to end French control; yours next turn at best; you 1, 1 French can come"
+        "1 leader must stay to end French control; yours next turn at best; you 1, 1 French can come"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
         "guards what you control (you 1, 1 French can come); 1 point and 2 troops a turn"
+    )
+
+
+def test_a_way_on_is_none_that_leads_back_or_was_open_before() -> None:
+    found = listed(table(Station("edward_iii", "brittany"), SetControl(["anjou"], "english")))
+    assert told(found, Move(["edward_iii"], "anjou")) == (
+        "you control it, and no enemy can come; from there you can go to Berry; 1 point and 2 troops a turn"
     )
 
 
@@ -54,14 +61,14 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "if they stay inside: win 17%, else flee; in the field: win more than 99%; you stay unless joined"
+    assert said == "if they stay inside: you win 17%, else flee; in the field: win more than 99%; stuck unless joined"
 
 
 def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
     own, foe = (Station(one, area, {"infantry": 3}) for one, area in (("talbot", "normandy"), ("dunois", "anjou")))
     found = listed(table(own, foe, SetControl(["anjou"], "french")))
     assert told(found, Move(["talbot"], "anjou")) == (
-        "if they stay inside: win 33%, else flee; in the field: win 84%, lose 15%; you stay unless joined"
+        "if they stay inside: you win 33%, else flee; in the field: win 84%, lose 15%; stuck unless joined"
     )
 
 
@@ -95,7 +102,7 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
     assert "(chance there falls from 50% to 33%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
-    assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "england"))
+    assert "(leaving 1 against 1, 1 more can come)" in words_of(fought, Move(["edward_iii"], "england"))
 
 
 def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is_told() -> None:
@@ -156,7 +163,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
         == "50% (★★★) to gain it after the battles; 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "you stay there to end French control; yours next turn at best; 1 point and 1 troop a turn"
+        "1 leader must stay to end French control; yours next turn at best; 1 point and 1 troop a turn"
     )
 
 
@@ -167,9 +174,9 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battles to come: Ile-de-France 0% at their walls, as the French may choose; if these hold, you "
-        "flee (45% in the field); Anjou 33% at their walls, as the French may choose; if these hold, you flee (62% in "
-        "the field)."
+        "Your chance in battles to come: Ile-de-France 0% if the French stay behind walls, as they may choose (then "
+        "you flee), 45% in the field; Anjou 33% if the French stay behind walls, as they may choose (if these hold, "
+        "you flee), 62% in the field."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
@@ -244,6 +251,10 @@ def test_a_marker_to_be_removed_is_listed() -> None:
     assert found[str(Unmark("wales"))] == "Wales: remove the control marker of the French"
     assert told(listed(table(*held)), Unmark("wales")) == (
         "the French lose it at once; 33% (★★) to gain it after the battles"
+    )
+    met = (Station("john_chandos", "wales"), Station("dunois", "wales"))
+    assert told(listed(table(*held, *met)), Unmark("wales")) == (
+        "the French lose it, and its walls, at once; 33% (★★) to gain it if you win the battle"
     )
 
 
@@ -391,10 +402,10 @@ def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignme
 
 def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:
     opened = table(Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("dunois", "anjou"))
-    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; you stay unless joined")
+    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; stuck unless joined")
     game(opened).state.turn.impulses = {"english": 1, "french": 0}
     found = listed(opened)
-    assert "you stay" not in told(found, Move(["edward_iii"], "anjou"))
+    assert "stuck" not in told(found, Move(["edward_iii"], "anjou"))
     assert told(found, Move(["edward_iii"], "picardy")) == (
         "ends French control after the battles; yours next turn at best; 1 point and 1 troop a turn"
     )

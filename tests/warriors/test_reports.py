@@ -72,7 +72,7 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
     english, french = RULES.words.scores(game(opened))
     assert english[0] == "{ann}" and french[0] == "{ben}"
     assert english[1].splitlines() == [
-        "**The English**, King Edward III",
+        "**The English**, King: Edward III",
         "Controls: England and Wales",
         "England: Edward III ★★★ 3-6 with 1 English knight and 2 infantry; "
         "John Talbot ★★ 4-6 (disgraced) with no troops",
@@ -80,7 +80,7 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
         "Holds in prison: Jean de Dunois and La Hire",
     ]
     assert french[1].splitlines() == [
-        "**The French**, no King (which costs 1 on the initiative roll)",
+        "**The French**, no King (-1 on initiative)",
         "Controls: nothing",
         "Champagne: Philippe VI ★★★ 2-4 with 1 infantry",
     ]
@@ -136,7 +136,7 @@ def test_points_as_the_board_stands() -> None:
         *(SetLeader("dunois", "captured"), SetKing("english", "bedford"), SetLeader("bedford", "killed")),
     )
     assert told(opened, "points") == [
-        "The English: 7 (England 2; Ile-de-France 2; Ile-de-France, the enemy's own land 1; "
+        "The English: 7 (England 2; Ile-de-France 2; Ile-de-France as the enemy's own land 1; "
         "Jean de Dunois in prison 2).",
         "The French: 3 (John, Duke of Bedford killed 2; John, Duke of Bedford was King 1).",
     ]

@@ -106,7 +106,7 @@ def ended_lists(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[As
     for field, before, picks in drafts.lists(offer, draft):
         more = field.choices({**before, field.name: picks}) if field.name in draft else ()
         if more:
-            prompt = f"Anything else? {name_seats(field.prompt, names)}"
+            prompt = name_seats(field.more or f"Anything else? {field.prompt}", names)
             found.append(Asked(field, before, prompt, choosing.named(more, names), choosing.never))
     return found
 

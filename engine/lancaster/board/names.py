@@ -22,7 +22,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel him",
-    "archer": "on the space below, with strength {strength} and points of his own",
+    "archer": "on the space below, strength {strength}, scores too",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds to the knight that it comes with."""

@@ -1,6 +1,6 @@
 """The names of things in sentences for players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.text import counted, join_words
 from engine.warlord.board.catalog import units
@@ -51,11 +51,11 @@ def for_side(game: Warlord, viewer: str, piece_ids: Iterable[PieceId]) -> str:
     return join_words(own(game, p) if game.piece(p).side == viewer else piece(game, p) for p in piece_ids)
 
 
-def some(game: Warlord, found: Sequence[PieceId]) -> str:
+def some(game: Warlord, found: Sequence[PieceId], named: Callable[[Warlord, PieceId], str] = piece) -> str:
     """Return pieces by name, three at most, and how many others there are."""
-    named = [piece(game, piece_id) for piece_id in found[:NAMED]]
+    told = [named(game, piece_id) for piece_id in found[:NAMED]]
     more = len(found) - NAMED
-    return join_words([*named, counted(more, "other")] if more > 0 else named)
+    return join_words([*told, counted(more, "other")] if more > 0 else told)
 
 
 def by_birth(game: Warlord, piece_id: PieceId) -> str:

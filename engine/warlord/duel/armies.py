@@ -90,7 +90,7 @@ class Withdrawing(Step):
                 start = game.piece(self.army).square
                 game.stand(self.army, to)
                 game.duel.fighters[self.army].withdrew = True
-                led = "" if action.to else "; in the enchanted forest a die picks the way"
+                led = "" if action.to else "; a die picks the way out of the enchanted forest"
                 text = f"{names.piece(game, self.army)} withdraws from {start} to {to}{led}."
                 game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")
         game.pop(self)

@@ -51,6 +51,12 @@ def ways_out(game: Warlord, piece_id: PieceId) -> list[Square]:
     ]
 
 
+def comer(game: Warlord, piece_id: PieceId) -> str:
+    """Name who could come to a square, with the chance of it where a die picks the way there."""
+    name = names.piece(game, piece_id)
+    return f"{name} (if a die sends him: 1 in {len(ways_out(game, piece_id))})" if holds(game, piece_id) else name
+
+
 def check_unnamed(game: Warlord, piece_id: PieceId, to: Square) -> None:
     """Raise Illegal if a square is named to which a piece shall come out of the forest."""
     if to:

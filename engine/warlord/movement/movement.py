@@ -417,7 +417,8 @@ def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     fighters, ladies = ([p for p in enemies if game.fighter(p) is fights] for fights in (True, False))
     told = []
     if fighters:
-        told += [f"{names.some(game, fighters)} can {'attack' if game.fighter(piece) else meet} there"]
+        who = names.some(game, fighters, enchanted.comer)
+        told += [f"{who} can {'attack' if game.fighter(piece) else meet} there"]
     if ladies:
         told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
@@ -500,7 +501,7 @@ def walk(game: Warlord, piece_id: PieceId, track: Track, *, lost: bool = False) 
     owner, into = game.board.castle_of(end) or game.board.green_of(end), game.board.ground(end).name
     enemy = owner and owner not in game.ruins() and not game.friends(owner, piece.side)
     where = f", {names.side(owner)}'s {into.removeprefix('Castle ')}" if enemy else ""
-    led = "; in the enchanted forest a die picks the way" if lost else ""
-    text = f"{names.piece(game, piece_id)} moves from {start} to {end}{where}{led}."
+    goes = f"leaves the enchanted forest on {start}: a die sends him" if lost else f"moves from {start}"
+    text = f"{names.piece(game, piece_id)} {goes} to {end}{where}."
     rule = "WLT-9.12" if lost else MANNERS[piece.kind][1]
     game.emit("moved", text, about=[piece_id], track=track, rule=rule)

@@ -46,10 +46,10 @@ def _in_reach(game: Warlord, side: str) -> Iterator[str]:
         enemies = movement.menacing(game, piece, square)
         named = names.piece(game, piece) in told or game.board.castle_of(square)
         if enemies and not named and not game.piece(piece).stricken:
-            found.append(f"{names.own(game, piece)} on {square} ({names.some(game, enemies)})")
+            found.append(f"{names.own(game, piece)} on {square} from {names.some(game, enemies, enchanted.comer)}")
     if found:
         others = [counted(len(found) - names.NAMED, "other")] if len(found) > names.NAMED else []
-        yield f"Enemies can reach {join_words([*found[: names.NAMED], *others])}."
+        yield f"In danger: {'; '.join([*found[: names.NAMED], *others])}."
 
 
 def _near(game: Warlord, side: str) -> Iterator[str]:
@@ -63,7 +63,8 @@ def _near(game: Warlord, side: str) -> Iterator[str]:
         others = [counted(len(found) - names.NAMED, "other")] if len(found) > names.NAMED else []
         inside = castle.occupant(game, side)
         open_ = "" if inside and game.fighter(inside) else "; your Castle has no fighter"
-        yield f"Near your Green: {join_words([*found[: names.NAMED], *others])}{open_}."
+        near = "Also near" if named or besiegers(game, side) else "Near"
+        yield f"{near} your Green: {join_words([*found[: names.NAMED], *others])}{open_}."
 
 
 def _how_near(game: Warlord, piece: PieceId, moves: int) -> str:
@@ -115,7 +116,7 @@ def _approach(game: Warlord, side: str) -> Iterator[str]:
         near.setdefault(does, []).extend(p for p in _attackers(game, side, green)[0] if p not in there)
     for does, found in near.items():
         if found:
-            who = names.some(game, list(dict.fromkeys(found)))
+            who = names.some(game, list(dict.fromkeys(found)), enchanted.comer)
             yield f"{who} can {does} before your next turn, and enter your Castle a turn later."
 
 
@@ -143,7 +144,7 @@ def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
     who, beaten = f"{names.pieces(game, last)} on {square} before your next turn", victory.loses(game, side)
     if fighters:
         fall = "he is" if last == [game.warlord_of(side)] else "she is" if len(last) == 1 else "both are"
-        yield f"{names.pieces(game, fighters)} can attack {who}: {beaten} if {fall} captured."
+        yield f"{names.some(game, fighters, enchanted.comer)} can attack {who}: {beaten} if {fall} captured."
     if ladies and set(roses.heed(game, last)) == set(last):
         yield f"{names.pieces(game, ladies)} can capture {who}, without a duel: {beaten} then."
 
@@ -158,7 +159,7 @@ def _ladies(game: Warlord, side: str) -> Iterator[str]:
         alone = square and not guarded and not game.board.castle_of(square)
         if alone and (fighters := _attackers(game, side, square)[0]):
             whom = f"{names.piece(game, lady)} on {square}"
-            yield f"{names.some(game, fighters)} can capture {whom} before your next turn."
+            yield f"{names.some(game, fighters, enchanted.comer)} can capture {whom} before your next turn."
 
 
 def _attackers(game: Warlord, side: str, square: Square) -> tuple[list[PieceId], list[PieceId]]:

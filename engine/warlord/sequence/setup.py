@@ -146,11 +146,12 @@ class SettingUp(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every player who is not ready (W-01)."""
-        return [
-            Request(seat, "W-01", _to_choose(game, seat, plan), _offers(game, seat), Ready, secret=True, together=True)
-            for seat, plan in game.state.plans.items()
-            if not plan.done
-        ]
+        plans = game.state.plans.items()
+        return [self._asked(game, seat, plan) for seat, plan in plans if not plan.done]
+
+    def _asked(self, game: Warlord, seat: str, plan: Plan) -> Request:
+        prompt, about = _to_choose(game, seat, plan), (plan.castle, *plan.weapons.values())
+        return Request(seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True, about=about)
 
     def act(self, game: Warlord, seat: str, action: Arm | NameCastle | Ready) -> None:
         """Change a plan, or end it."""
@@ -178,10 +179,12 @@ def plan(game: Warlord) -> None:
 
 
 def _to_choose(game: Warlord, seat: str, plan: Plan) -> str:
-    """Say what a player may choose before the tourney, and what they have if they choose nothing."""
-    armed = ["arm your fighters (else all have swords)"] if plan.weapons else []
-    named = [f"name your Castle (else it is {_own_name(game.side(seat))})"] if plan.castle else []
-    return f"Before the tourney you may {join_words([*armed, *named])}. Then press Ready."
+    """Say what a player may choose before the tourney, and what they have if they choose nothing more."""
+    swords, own = plan.weapons == _swords(game, seat), plan.castle == _own_name(game.side(seat))
+    armed = "arm your fighters (else all have swords)" if swords else "arm your fighters anew"
+    named = f"name your Castle (else it is {plan.castle})" if own else f"rename your Castle (now {plan.castle})"
+    told = [*([armed] if plan.weapons else []), *([named] if plan.castle else [])]
+    return f"Before the tourney you may {join_words(told)}. Then press Ready."
 
 
 def _swords(game: Warlord, seat: str) -> dict[PieceId, str]:

@@ -14,8 +14,8 @@ from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
 from engine.warriors.impulses import initiative
 
 HOW = (
-    " One impulse takes up to 2 leaders together to the next area (along a river 3, over hills 1, by sea 1 or 2). A "
-    "side that is alone in an area after the battles may gain it."
+    " One impulse takes up to 2 leaders together to the next area (3 leaders along a river, 1 over hills, 1 or 2 by "
+    "sea). A side that is alone in an area after the battles may gain it."
 )
 """What an impulse is, told on the first turn [WOG-2.2 to 2.8, 4.2 to 4.6]."""
 
@@ -163,7 +163,8 @@ class Impulses(WarriorsStep):
             yield _move_offer(game, side)
         if found := markers(game, side):
             areas = [Choice(area, names.area(game, area), names.land(game, area)) for area in found]
-            yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas, places=True),))
+            where = Field("area", "Where?", lambda _: areas, places=True)
+            yield Offer(Unmark, "Remove an enemy marker", (where,), says="Remove their marker in {area}")
         yield pass_offer("Pass this impulse")
         if game.state.turn.impulses[side] > 1 and (movable(game, side) or markers(game, side)):
             yield Offer(PassAll, "Pass all impulses", forgoes=True, seldom=True)
@@ -215,7 +216,7 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
             lambda area: Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area)),
         )
 
-    who = Field("leaders", "Who moves?", leaders, many=True)
+    who = Field("leaders", "Who moves?", leaders, many=True, more="Does anybody go along?")
     fields = (who, Field("to", "Where to?", to, reach="leaders", places=True))
     return Offer(Move, "Move leaders", fields, says="Move {leaders} to {to}")
 

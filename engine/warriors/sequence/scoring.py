@@ -33,7 +33,7 @@ def _areas(game: Warriors) -> Iterator[Points]:
         yield Points(side, chart.area_value[value - 1], name, rules[value])
         if area == game.catalog.initiative.king_home[enemy(side)]:
             rule = "WOG-11.6" if side == "english" else "WOG-11.7"
-            yield Points(side, chart.capital, f"{name}, the enemy's own land", rule)
+            yield Points(side, chart.capital, f"{name} as the enemy's own land", rule)
 
 
 def _killed(game: Warriors) -> Iterator[Points]:

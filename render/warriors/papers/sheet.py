@@ -94,7 +94,7 @@ def _line(page: Page, box: Box, top: float, line: Points) -> None:
 
 def subject(line: Points) -> str:
     """Return what a line is about: the area, or the leader."""
-    ends = (" in prison", " killed", " was King", ", the enemy's own land")
+    ends = (" in prison", " killed", " was King", " as the enemy's own land")
     return next((line.what.removesuffix(end) for end in ends if line.what.endswith(end)), line.what)
 
 
