@@ -82,7 +82,8 @@ class TournamentCommands(app_commands.Group):
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
             plan = preset(scheme, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
-            plan = msgspec.structs.replace(plan, heats=heats or plan.heats, clock=CLOCKS[clock])
+            agreed = {"heats": heats or plan.heats, "clock": CLOCKS[clock], "options": rules.competition.options}
+            plan = msgspec.structs.replace(plan, **agreed)
             check(plan, seats)
             record = await self.herald.tournaments.create(
                 guild=_guild(interaction),

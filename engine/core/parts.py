@@ -476,6 +476,9 @@ class Competition(Generic[G]):
     variant: str = ""
     """The default variant in tournaments; "" for the usual one."""
 
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The house rules that a tournament begins with, so that points decide rather than lots."""
+
     tallies: Callable[[G], list[Tally]] = _all_equal
     """Returns each seat's points and tie-breaks, which decide all places."""
 

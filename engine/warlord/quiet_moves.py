@@ -21,7 +21,7 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
     if there := movement.threats(game, piece, to):
         # First, and in one part, for a line is cut after parts.
         yield ", and ".join([*there, *encounters.risked(game, piece)])
-    elif not enchanted.leads(game, game.active, to):
+    else:
         yield movement.safety(game)
     let_in, kept_out = _at_the_green(game, piece, to)
     if let_in:
@@ -34,7 +34,7 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
     if game.piece(piece).kind == "bishop":
         yield from _rest(game, piece, to)
     if encounters.by_wizard(game, to):
-        yield from encounters.raisable(game, [piece], to) if there else ["beside the Wizard, who attacks nobody"]
+        yield from encounters.raisable(game, [piece], to) if there else ["beside the Wizard: he attacks nobody"]
     if freed := outlook.freed_by(piece, to):
         yield f"frees {names.piece(game, freed)}"
     if game.fighter(piece):
@@ -188,7 +188,7 @@ def by_die(game: Warlord, piece: PieceId) -> str:
     menaced = [to for to in ways if movement.menacing(game, piece, to)]
     told = [f"a die picks its way to one of {counted(len(ways), 'square')}"]
     told += [f"it may meet {join_words(met)}"] if met else []
-    told += [f"enemies can come to {len(menaced)} of them"] if menaced else []
+    told += [f"in danger on {len(menaced)} of them"] if menaced else []
     return "; ".join(told)
 
 

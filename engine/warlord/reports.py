@@ -6,6 +6,7 @@ from engine.core.text import capital, counted, join_words, leading
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
+from engine.warlord.board.leaders import FREE, LEADERS, leaders
 from engine.warlord.board.state import WIZARD, Piece, StepName
 from engine.warlord.duel import fight, odds, sheets
 from engine.warlord.meetings import victory
@@ -37,7 +38,30 @@ def headline(game: Warlord) -> str:
     limit = game.number("round_limit")
     which = f"Round {turn.round} of {limit}" if limit else f"Round {turn.round}"
     wizard = f" {_wizard(game)}." if WIZARD in game.playing() and not game.seat(WIZARD) else ""
-    return f"{which}: {who} {DOES[turn.step]}.{fighting}{_quiet(game)}{wizard}"
+    return f"{which}: {who} {DOES[turn.step]}.{fighting} {_left(game)}{_quiet(game)}{wizard}"
+
+
+def _left(game: Warlord) -> str:
+    """Say how many fighters each side has left, or its points where these decide, and who lacks a Warlord or a Lady."""
+    sides = game.colours()
+    if game.number("round_limit"):
+        what, number = "Points", {side: victory.points_of(game, side) for side in sides}
+    else:
+        free = [p for p, piece in game.state.pieces.items() if piece.status in FREE and game.fighter(p)]
+        what, number = "Fighters left", {side: sum(game.piece(p).side == side for p in free) for side in sides}
+    most_first = sorted(sides, key=lambda side: -number[side])
+    figures = ", ".join(f"{names.side(side)} {number[side]}" for side in most_first)
+    return f"{'; '.join([f'{what}: {figures}', *_leaderless(game)])}."
+
+
+def _leaderless(game: Warlord) -> Iterator[str]:
+    """Yield which sides have no Warlord, or no Lady: without both a side has lost [WLT-7.6]."""
+    for side in game.colours():
+        kinds = {game.piece(p).kind for p in leaders(game, side)}
+        held = {piece.kind for piece in game.state.pieces.values() if piece.side == side and piece.holder}
+        for kind in (kind for kind in LEADERS if kind not in kinds):
+            lacks = f"'s {names.kind(kind)} is captive" if kind in held else f" has no {names.kind(kind)}"
+            yield f"{names.side(side)}{lacks}"
 
 
 def _wizard(game: Warlord) -> str:

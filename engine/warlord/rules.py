@@ -124,7 +124,7 @@ RULES = Rules(
         objection=refusals.objection,
     ),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
-    competition=Competition(tallies=victory.tallies),
+    competition=Competition(options={"round_limit": 40}, tallies=victory.tallies),
     editing=edits.EDITS,
     players=players(JUDGE, "captain", Captain()),
     judge=JUDGE,

@@ -35,6 +35,7 @@ def test_every_game_has_every_ready_format(name: str, title: str) -> None:
     rules = GAMES[title]
     seats = rules.seats(rules.options(rules.usual_variant, {}))
     assert preset(name, title="Cup", year=0, game=title, variant=rules.usual_variant, seats=seats).scheme
+    assert rules.options(rules.competition.variant or rules.usual_variant, rules.competition.options)
 
 
 @rows("seats, sizes", [((3, 7), (3, 5, 7, 5, 6)), ((2, 6), (2, 5, 6, 5, 6)), ((2, 4), (2, 4, 4, 4, 4))])

@@ -154,7 +154,7 @@ def test_a_lady_s_rose_says_who_moves_first() -> None:
 
 def test_a_friend_is_joined() -> None:
     one = of(table({"red_lady": "E2", "red_knight": "E5"}), "red_lady", "E5")
-    assert one.comes_of == "safe until your next turn; shares the square with Knight"
+    assert one.comes_of == "safe until your next turn; joins Knight"
 
 
 def test_mercy_says_what_is_decided_already() -> None:

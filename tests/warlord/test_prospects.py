@@ -218,11 +218,14 @@ def test_the_dead_come_first_for_the_wizard() -> None:
 
 WOODS = {"board": "greenwood", "enchanted_forest": True}
 
+INTO_IT = "safe until your next turn; enchanted forest: a die picks the way out"
+"""What is said of a move into the enchanted forest with nothing else to say for it."""
+
 
 def test_the_enchanted_forest_says_that_a_die_picks_the_way() -> None:
     found = listed({"red_footman": "D5", "blue_warlord": "J16"}, None, **WOODS)
     into = of(found, "red_footman", "D6")
-    assert into.outcome == "enchanted forest: a die picks the way out" and not into.plain
+    assert into.outcome == INTO_IT and not into.plain
     assert of(every({"red_footman": "D5"}, board="greenwood"), "red_footman", "D6").outcome == (
         "safe until your next turn; forest, closed to riders; 6 turns to Blue's Green instead of 7"
     )
@@ -243,7 +246,7 @@ def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> 
     for square in ("D5", "E5", "H5", "E8"):
         (first, *_) = found = listed({"red_footman": square, "red_lady": "A9", "blue_warlord": "J16"}, None, **WOODS)
         assert isinstance(first.action, Pass | Move | Recall) and first.likely
-        assert not any(one.likely for one in found if one.outcome == "enchanted forest: a die picks the way out")
+        assert not any(one.likely for one in found if one.outcome == INTO_IT)
     found = listed({"red_footman": "D5", "blue_knight": "D2"}, None, **WOODS)
     assert str(of(found, "red_footman", "D6").outcome).endswith("; escapes Blue Knight")
 
@@ -253,7 +256,7 @@ def test_who_leaves_the_enchanted_forest_hears_what_the_die_decides() -> None:
     one = next(one for one in found if one.action == Move(PieceId("red_footman")))
     assert (one.words, one.short) == ("Footman leaves the enchanted forest on D6", "Footman leaves")
     assert str(one.outcome).startswith("a die picks its way to one of 8 squares; it may meet Blue Knight on D5; ")
-    assert str(one.outcome).endswith("; enemies can come to 3 of them")
+    assert str(one.outcome).endswith("; in danger on 3 of them")
 
 
 def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
@@ -274,7 +277,7 @@ def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:
     found = listed({"red_knight": "B9", "wizard": "B11"}, wizard="automaton")
     one = of(found, "red_knight", "B11")
     assert one.words == "Knight, B9 to B11, slays the Wizard, and with him all Risen"
-    assert "beside the Wizard, who attacks nobody" in str(of(found, "red_knight", "B12").outcome)
+    assert "beside the Wizard: he attacks nobody" in str(of(found, "red_knight", "B12").outcome)
 
 
 def test_beside_the_wizard_the_slain_can_be_raised_unless_a_bishop_is_there() -> None:

@@ -25,6 +25,10 @@ def field(options: dict[str, object] | None = None) -> Warlord:
     return game  # not at a table, so that nothing is remembered while a test changes the state by hand
 
 
+LEVEL = "Fighters left: Red 2, Blue 2."
+"""What the headline says of `field`, where each side has a fighter beside its Warlord."""
+
+
 def score(game: Warlord, seat: str) -> list[str]:
     """The lines of a seat."""
     return dict(RULES.words.scores(game))[f"{{{seat}}}"].splitlines()
@@ -33,21 +37,32 @@ def score(game: Warlord, seat: str) -> list[str]:
 def test_the_headline_says_round_side_and_step() -> None:
     game = field()
     game.state.turn.round = 3
-    assert RULES.words.headline(game) == "Round 3: {ann} (Red) moves."
+    assert RULES.words.headline(game) == f"Round 3: {{ann}} (Red) moves. {LEVEL}"
     game.finish(["ann"], "{ann} has won.")
     assert RULES.words.headline(game) == "Round 3."
+
+
+def test_the_headline_says_who_is_ahead_and_who_lacks_a_leader() -> None:
+    game = field()
+    game.lift(PieceId("blue_warlord"), "slain")
+    assert RULES.words.headline(game).endswith(" moves. Fighters left: Red 2, Blue 1; Blue has no Warlord.")
+    game.lift(PieceId("red_lady"), "prison")
+    game.piece(PieceId("red_lady")).holder = "blue"
+    game.piece(PieceId("blue_footman")).kind = "warlord"
+    assert RULES.words.headline(game).endswith(" moves. Fighters left: Red 2, Blue 1; Red's Lady is captive.")
+    assert RULES.words.headline(field({"round_limit": 40})).endswith(" moves. Points: Red 3, Blue 0.")
 
 
 def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
     game = field()
     game.state.quiet = 2
-    assert RULES.words.headline(game) == "Round 1: {ann} (Red) moves."
+    assert RULES.words.headline(game) == f"Round 1: {{ann}} (Red) moves. {LEVEL}"
     game = field({"quiet_rounds": 10})
     game.state.quiet = 1
-    assert RULES.words.headline(game) == "Round 1: {ann} (Red) moves."
+    assert RULES.words.headline(game) == f"Round 1: {{ann}} (Red) moves. {LEVEL}"
     game.state.quiet = 2
     told = "2 rounds without a capture, slaying, freeing or promotion; after 10 the game is a draw."
-    assert RULES.words.headline(game) == f"Round 1: {{ann}} (Red) moves. {told}"
+    assert RULES.words.headline(game) == f"Round 1: {{ann}} (Red) moves. {LEVEL} {told}"
 
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
@@ -85,9 +100,15 @@ def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:
     assert score(game, "ben")[2:] == ["lost: Footman (slain), Knight (in Red's dungeon)"]
 
 
+def test_points_count_in_a_tournament_as_it_begins() -> None:
+    tallies = RULES.competition.tallies
+    assert [one.points for one in tallies(field(dict(RULES.competition.options)))] == [3, 0]
+    assert [one.parts for one in tallies(field())] == [{}, {}]
+
+
 def test_points_are_told_where_they_decide() -> None:
     game = field({"round_limit": 40})
-    assert RULES.words.headline(game) == "Round 1 of 40: {ann} (Red) moves."
+    assert RULES.words.headline(game) == "Round 1 of 40: {ann} (Red) moves. Points: Red 3, Blue 0."
     assert score(game, "ann")[-1] == "3 points: Blue Knight 3 (held)" and score(game, "ben")[-1] == "no points yet"
 
 
@@ -108,7 +129,7 @@ def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
     sergeant = begun({"red_lady": "F2", "red_sergeant": "D8", "red_knight": "D9", "red_footman": "E8"})
     assert "A Warlord, Knight, Sergeant or Footman of yours" in victory.how_to_win(sergeant)
     dead = "these Risen fight for him. With 4 Risen, or if one takes a Castle, he wins and everybody else loses."
-    assert "own, which moves by fixed rules. He" in victory.how_to_win(field({"wizard": "automaton"}))
+    assert "which moves last each round, by fixed rules. He" in victory.how_to_win(field({"wizard": "automaton"}))
     assert victory.how_to_win(field({"wizard": "player"})).endswith(f"{dead}{lost}")
     points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
     game = begun({"red_lady": "F2", "red_knight": "D8", "red_footman": "E8"}, {"round_limit": 40})

@@ -9,12 +9,14 @@ from engine.warlord.board.state import WIZARD, Kind
 LEADERS: tuple[Kind, ...] = ("warlord", "lady")
 """The pieces without which a side has lost."""
 
+FREE = ("board", "gatehouse")
+"""The states of a piece that is neither slain nor captive."""
+
 
 def leaders(game: Warlord, side: str) -> list[PieceId]:
     """Return a side's Warlord and Lady, as far as they are neither slain nor captive [WLT-7.6]."""
-    able = ("board", "gatehouse")
     found = game.state.pieces.items()
-    return [p for p, piece in found if piece.side == side and piece.kind in LEADERS and piece.status in able]
+    return [p for p, piece in found if piece.side == side and piece.kind in LEADERS and piece.status in FREE]
 
 
 def beheaded(game: Warlord, taken: Collection[PieceId]) -> str:

@@ -58,7 +58,7 @@ def _wizard(game: Warlord) -> str:
     """Say what the Wizard is about, where there is one [WLT-9.5]."""
     if WIZARD not in game.state.sides:
         return ""
-    led = f"which {{{game.seat(WIZARD)}}} leads" if game.seat(WIZARD) else "which moves by fixed rules"
+    led = f"which {{{game.seat(WIZARD)}}} leads" if game.seat(WIZARD) else "which moves last each round, by fixed rules"
     return (
         f"The Wizard of the Woods is a side of its own, {led}. He attacks nobody, but raises the slain from graves "
         f"beside him: these Risen fight for him. With {ARMY_OF_THE_DEAD} Risen, or if one takes a Castle, he wins and "

@@ -390,7 +390,7 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
-    joined = f"shares the square with {names.for_side(game, side, friends)}" if friends else ""
+    joined = f"joins {names.for_side(game, side, friends)}" if friends else ""
     return "; ".join(part for part in (met, lost, _land(game, side, to), joined) if part)
 
 

@@ -167,9 +167,9 @@ class Staying(Question):
         return f"{told} Stay, or retreat? If you retreat{self._with_troops(game)}, {pursuit}."
 
     def _with_troops(self, game: Warriors) -> str:
-        """Say that the troops retreat with their leaders, where there are any."""
+        """Say that the troops retreat with their leaders; where there are none, whom hits strike then [WOG-3.32]."""
         led = any(game.leader(one).troops for one in game.here(game.battle.area, self.side))
-        return " (your troops go with their leaders)" if led else ""
+        return f" ({'your troops go with their leaders' if led else 'each hit kills, captures or routs a leader'})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Another round, or away."""
