@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.game import cached_while_waiting
 from engine.core.steps import Step
+from engine.core.text import capital
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
@@ -112,7 +113,7 @@ class EndOfTurn(Step):
         """Show the board, and hand over to the next side that is in the game."""
         game.pop(self)
         if not self.untold:
-            game.emit("turn_over", "The turn is over.", about=[game.active])
+            game.emit("turn_over", f"{capital(names.side(game.active))}'s turn is over.", about=[game.active])
         side, wraps = following(game)
         if wraps:
             victory.end_round(game)
