@@ -487,11 +487,12 @@ def test_a_noble_finds_the_garrison_of_his_home_his_own_and_a_castle_of_his_name
     game.state.turn.seat, game.state.turn.phase = "ann", "crown"
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
-    found = [one.words for one in prospects(game, "ann")]
-    assert (
-        "Greystoke comes into play inside the castle Greystoke (garrison of 100, yours from then on)" in found
-        and "Greystoke comes into play inside Morpeth (garrison of 100, yours from then on)" in found
+    found = {one.words: told(one) for one in prospects(game, "ann")}
+    castle, other = (
+        found[f"Greystoke comes into play inside {place} (garrison of 100)"]
+        for place in ("the castle Greystoke", "Morpeth")
     )
+    assert castle.endswith("; you then hold Greystoke Castle and Morpeth") and other == castle
 
 
 def test_where_a_king_can_take_nobody_else_to_an_embassy_there_is_nothing_to_choose() -> None:
@@ -518,9 +519,7 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
-    assert found["Play at Morpeth"].endswith(
-        "; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100"
-    )
+    assert found["At Morpeth"].endswith("; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100")
 
 
 def test_a_lone_noble_reads_of_death_beside_victory_in_the_open_and_before_walls() -> None:
@@ -573,3 +572,48 @@ def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_b
     march = Move(["percy", "roos"], Location("open:stafford"), [])
     come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
     assert re.match(r"\d\d% to storm Stafford Castle \(your 120 against 100\); you could not beat \{cat\}'s ", come)
+
+
+def test_a_march_that_adds_nothing_to_those_who_are_near_enough_is_never_the_usual_one() -> None:
+    """Percy and Mowbray, who have marched, are enough for Berwick-upon-Tweed without Clifford."""
+    game = boards.empty()
+    for heir in game.state.heirs.values():
+        heir.at = Location("inside:london")
+    people = (
+        ("percy", "ann", "open:redesdale", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen"),
+        ("mowbray", "ann", "open:redesdale"),
+        ("clifford", "ann", "open:helmsley"),
+        ("berkeley", "ben", "open:wells"),
+    )
+    game = marching(*people, game=game)
+    for noble in ("percy", "mowbray"):
+        game.noble(noble).moved = True
+    game.has_changed()
+    assert not any(one.likely for _, one in marches(game))
+
+
+def test_nobody_is_left_alone_with_a_stronger_enemy_by_the_usual_march() -> None:
+    """Clifford has marched to Percy and cannot leave Talbot's square any more."""
+    people = (
+        ("percy", "ann", "open:newcastle", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen"),
+        ("clifford", "ann", "open:newcastle"),
+        ("mowbray", "ben", "open:newcastle"),
+    )
+    game = marching(*people)
+    (before,) = (told(one) for march, one in marches(game) if (march.nobles, march.to) == (["percy"], "open:morpeth"))
+    assert "leaves Clifford" not in before, "he can still march himself"
+    game.noble("clifford").moved = True
+    game.has_changed()
+    found = {march.to: one for march, one in marches(game)}
+    assert told(found[Location("open:morpeth")]).startswith("leaves Clifford with {ben}'s Mowbray (50 men); ")
+    assert not any(one.likely for one in found.values())
+
+
+def test_whoever_may_take_a_place_reads_how_likely_nobody_lives_to_enter_it() -> None:
+    game = boards.empty(variant="covault")
+    boards.put(game, "percy", "ann", "open:coventry", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen")
+    boards.put(game, "mowbray", "ann", "open:coventry")
+    table = boards.begin(game, "combat")
+    table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
+    first = prospects(boards.game_of(table), "ann")[0]
+    assert "fair, you take the place, unless all attackers die (less than 1%); bad, " in first.words

@@ -187,7 +187,8 @@ def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:
     if not able:
         refuge.note_errands(game, attackers)
     game.pop(sides)
-    text = f"{{{sides.seat}}} calls the attack off; it is used up for this phase."
+    who = names.cards(game, attackers)
+    text = f"{{{sides.seat}}} calls the attack off; {who} cannot attack again in this phase."
     game.emit("called_off", text, track=[sides.at], rule="BASE-CMB-1")
     if sides.forced:
         sieges.fail_landing(game, sides.site, attackers)
