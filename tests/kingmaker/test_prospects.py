@@ -11,6 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu, sites
+from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import battle_table
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.captives import Execute, FateOfCaptives
@@ -24,7 +25,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import COSTLY, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -209,7 +210,7 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
     first = prospects(game, "ann")[0]
-    assert first.words == STAY and told(first) == "Audley is already in danger"
+    assert first.words == STAY and told(first).startswith("Audley is already in danger: {ben} has ")
 
 
 def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_danger() -> None:
@@ -617,3 +618,18 @@ def test_whoever_may_take_a_place_reads_how_likely_nobody_lives_to_enter_it() ->
     table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
     first = prospects(boards.game_of(table), "ann")[0]
     assert "fair, you take the place, unless all attackers die (less than 1%); bad, " in first.words
+
+
+def test_a_march_that_gives_up_a_siege_says_so_and_is_never_the_usual_one() -> None:
+    game = boards.empty(variant="covault")
+    for heir in game.state.heirs.values():
+        heir.at = Location("inside:london")
+    boards.put(game, "percy", "ann", "open:durham", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen")
+    boards.put(game, "mowbray", "ann", "open:durham")
+    boards.put(game, "berkeley", "ben", "open:wells")
+    game.state.sieges[PlaceId("durham")] = Siege("ann")
+    found = marches(marching(game=game))
+    together = [told(one) for march, one in found if len(march.nobles) == 2]
+    assert together and all(one.startswith("gives up the siege of Durham") for one in together)
+    assert not any(one.likely for march, one in found if "gives up" in told(one))
+    assert prospects(game, "ann")[0].words.startswith(RISKY + COSTLY)
