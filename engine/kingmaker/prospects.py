@@ -57,6 +57,9 @@ STAY = "No march is likely to win anything this turn"
 RISKY = "Each march that is likely to win something leads into danger"
 """The same where enemies are near all that could be won, or an heir would come into the open."""
 
+COSTLY = " or gives up a siege"
+"""What is added where one of them does."""
+
 NO_NEED = ": nobody need move"
 """What is said besides where nobody of the seat's is in danger."""
 
@@ -214,11 +217,12 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
         usual = [march for march in able if _is_safe(game, outlook, march)][:1]
     if not usual:
-        exposed = list(_exposed(game, outlook))
+        exposed = dict(_exposed(game, outlook))
         wins = able or any(march.pick_up for goals in found for _, march in goals)
-        words = RISKY if wins else STAY
-        verb = "is" if len(exposed) == 1 else "are"
-        outcome = f"{join_words(exposed)} {verb} already in danger" if exposed else ""
+        costly = COSTLY if any(_given_up(game, march) for march in able) else ""
+        words = f"{RISKY}{costly}" if wins else STAY
+        outcome = f"{join_words(exposed)} {'is' if len(exposed) == 1 else 'are'} already in danger" if exposed else ""
+        outcome += f": {exposed[next(iter(exposed))]}" if len(exposed) == 1 else ""
         yield Prospect(Pass(), words if exposed else words + NO_NEED, outcome, "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
@@ -226,11 +230,11 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         yield _march(game, outlook, offer, march, likely=march in usual[:1])
 
 
-def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[str]:
-    """Yield the seat's nobles who are in danger where they stand."""
+def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[tuple[str, str]]:
+    """Yield the seat's nobles who are in danger where they stand, each with the danger."""
     for noble in outlook.nobles:
-        if outlook.peril(noble.at, outlook.men_at(noble.at), beside=any(map(outlook.guards, [noble.id]))):
-            yield names.card(game, noble.id)
+        if peril := outlook.peril(noble.at, outlook.men_at(noble.at), beside=outlook.guards(noble.id)):
+            yield names.card(game, noble.id), peril
 
 
 def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:
@@ -286,8 +290,16 @@ def _forsakes(game: Kingmaker, outlook: Outlook, march: Move) -> str:
 
 
 def _is_safe(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
-    """Whether a march brings no heir into the open, and nobody into danger."""
-    return not any(map(outlook.guards, march.nobles)) and not _in_danger(game, outlook, march)
+    """Whether a march brings no heir into the open, and nobody into danger, and gives up no siege."""
+    guarded = any(map(outlook.guards, march.nobles))
+    return not (guarded or _given_up(game, march) or _in_danger(game, outlook, march))
+
+
+def _given_up(game: Kingmaker, march: Move) -> str:
+    """Say which sieges are raised by a march of those who hold them; "" for none."""
+    held = (place for place in game.state.sieges if set(march.nobles) & {*sieges.besiegers(game, place)})
+    raised = [names.place(game, place) for place in held if sieges.failing(game, place, march.nobles)]
+    return f"gives up the siege of {join_words(raised)}" if raised else ""
 
 
 def _in_reach(outlook: Outlook, march: Move, goal: Location) -> bool:
@@ -435,7 +447,7 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, *, usual: bool) -> str:
     """Say the odds of attacks on whoever is `there`, who and what that is, and what the march is good for.
 
-    Who is left in danger comes first and then what can be won, because a menu cuts the end off, but for the `usual`
+    Who or what is given up comes first and then what can be won, because a menu cuts the end off, but for the `usual`
     march, which comes with its reason. A goal that is found is not named again, nor one that the march does not bring
     nearer.
     """
@@ -445,8 +457,8 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
     winnable = any(fight.won >= LIKELY for fight in fights)
     able = [] if winnable else [told for told in walls if STORM in told]
-    forsaken = _forsakes(game, outlook, march)
-    parts = [*([forsaken] if forsaken else []), *able, *odds_there, *(told for told in walls if told not in able)]
+    losses = filter(None, (_forsakes(game, outlook, march), _given_up(game, march)))
+    parts = [*losses, *able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [forces.words(game, fight.foes) for fight in fights])
     parts += [*_outside(game, outlook, march), *([there] if there else [])]
     goal, left = _goal(outlook, march.nobles)
@@ -471,7 +483,7 @@ def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) ->
         place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
             sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
-    return f"{counted(away, 'square')} short of {sought}" if away else f"to {HUNT}{sought}"
+    return f"then still {counted(away, 'square')} from {sought}" if away else f"to {HUNT}{sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:

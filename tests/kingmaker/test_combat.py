@@ -573,7 +573,9 @@ def test_an_attack_of_which_nothing_can_come_is_not_proposed() -> None:
     boards.put(game, "clifford", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM, "saxons", "scots_archers", "burgundian_crossbowmen")
     table = boards.begin(game, "combat")
-    assert besieging.BesiegeSite in {offer.action for offer in table.asked("ann").offers}
+    (siege,) = (offer for offer in table.asked("ann").offers if offer.action is besieging.BesiegeSite)
+    (place,) = siege.field("site").choices({"force": ANN})
+    assert "; useless unless others there join you with " in place.hint
     assert not any(isinstance(one.action, besieging.BesiegeSite) for one in prospects(game_of(table), "ann"))
 
 

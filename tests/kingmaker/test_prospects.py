@@ -11,6 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu, sites
+from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import battle_table
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.captives import Execute, FateOfCaptives
@@ -24,7 +25,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import COSTLY, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -67,9 +68,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert " squares short of Henry VI" in told(first) and first.likely
+    assert " squares from Henry VI" in told(first) and first.likely
     boards.put(game, "mowbray", "ann", "open:wakefield")
-    assert any(told(one).endswith(" short of Henry VI") for _, one in marches(game)[1:])
+    assert any(re.search(r"then still \d squares? from Henry VI$", told(one)) for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -209,7 +210,7 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
     first = prospects(game, "ann")[0]
-    assert first.words == STAY and told(first) == "Audley is already in danger"
+    assert first.words == STAY and told(first).startswith("Audley is already in danger: {ben} has ")
 
 
 def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_danger() -> None:
@@ -298,7 +299,7 @@ def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for
     """Percy and his friends stand before Durham, which they want."""
     found = marches(host("open:durham"))
     for _, one in found:
-        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and " short of " not in told(one)
+        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and "then still " not in told(one)
 
 
 def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:
@@ -617,3 +618,18 @@ def test_whoever_may_take_a_place_reads_how_likely_nobody_lives_to_enter_it() ->
     table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
     first = prospects(boards.game_of(table), "ann")[0]
     assert "fair, you take the place, unless all attackers die (less than 1%); bad, " in first.words
+
+
+def test_a_march_that_gives_up_a_siege_says_so_and_is_never_the_usual_one() -> None:
+    game = boards.empty(variant="covault")
+    for heir in game.state.heirs.values():
+        heir.at = Location("inside:london")
+    boards.put(game, "percy", "ann", "open:durham", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen")
+    boards.put(game, "mowbray", "ann", "open:durham")
+    boards.put(game, "berkeley", "ben", "open:wells")
+    game.state.sieges[PlaceId("durham")] = Siege("ann")
+    found = marches(marching(game=game))
+    together = [told(one) for march, one in found if len(march.nobles) == 2]
+    assert together and all(one.startswith("gives up the siege of Durham") for one in together)
+    assert not any(one.likely for march, one in found if "gives up" in told(one))
+    assert prospects(game, "ann")[0].words.startswith(RISKY + COSTLY)

@@ -171,7 +171,10 @@ def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> C
     chance = f": falls {weighed.percent(weighed.attack_wins)}%" if men >= full else ""
     hint = f"{men} men against {full}{chance}" + (f", {least} to lay siege" if least < full else "")
     more = sieges.men_to_take(game, _possible_besiegers(game, gathering)) - men
-    hint += f"; others there could join you with {more}" if more else ""
+    joining = (
+        "others there could join you" if sieges.suffice(game, site, own) else "useless unless others there join you"
+    )
+    hint += f"; {joining} with {more}" if more else ""
     if given_up := sieges.abandons(game, site, force_ids.all_members(game, [force])):
         listed = join_words(names.place(game, one) for one in given_up)
         hint += f"; besieging it gives up the siege of {listed}"
