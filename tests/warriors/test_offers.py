@@ -240,8 +240,8 @@ def test_troops_that_enemies_may_still_come_and_take_are_not_called_lost() -> No
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
     assert ready.hint.endswith(
-        " Lost then: 2 infantry in Aquitaine. Lost to both, as nobody can arrive there: 1 infantry in Berry. The English "
-        "may come and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
+        " Lost then: 2 infantry in Aquitaine. Lost to both, as nobody can arrive there: 1 infantry in Berry. The "
+        "English may come and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
     )
 
 
