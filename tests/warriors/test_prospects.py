@@ -415,6 +415,14 @@ def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignme
     assert offer.hint.endswith(" Lost: 1 infantry in Brittany (Edward III has room for only 2).")
 
 
+def test_troops_that_enemies_beside_them_may_take_are_not_lost_to_whoever_is_asked_at_the_same_time() -> None:
+    french = (SetControl(["scotland", "picardy"], "french"), Station("jean_ii", "picardy"))
+    lying = (SetLoose("scotland", {"infantry": 1}), SetLoose("picardy", {"infantry": 2}))
+    opened = table(*french, *lying, Station("edward_balliol", "scotland", side="english"), Goto("assigning"))
+    (offer,) = (one for one in opened.asked("ben").offers if one.ready)
+    assert offer.hint.endswith("to Jean II. The English may take: 1 infantry in Scotland.")
+
+
 def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:
     opened = table(Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("dunois", "anjou"))
     assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; stuck unless joined")

@@ -176,7 +176,9 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
     leaders take over, or may take over if they are placed there, are told apart, and those that neither side can reach;
     "" for none.
     """
-    lost, claimed, taken, closed = {}, {}, {}, {}
+    lost: dict[str, Troops] = {}
+    closed: dict[str, Troops] = {}
+    claimed, taken = {}, {}
     for area, lying in game.state.loose.items():
         if game.controller(area) == enemy(side):
             continue
