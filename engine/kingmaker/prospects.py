@@ -483,7 +483,7 @@ def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) ->
         place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
             sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
-    return f"{counted(away, 'square')} short of {sought}" if away else f"to {HUNT}{sought}"
+    return f"then still {counted(away, 'square')} from {sought}" if away else f"to {HUNT}{sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:

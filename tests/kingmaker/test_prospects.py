@@ -68,9 +68,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert " squares short of Henry VI" in told(first) and first.likely
+    assert " squares from Henry VI" in told(first) and first.likely
     boards.put(game, "mowbray", "ann", "open:wakefield")
-    assert any(told(one).endswith(" short of Henry VI") for _, one in marches(game)[1:])
+    assert any(re.search(r"then still \d squares? from Henry VI$", told(one)) for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -299,7 +299,7 @@ def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for
     """Percy and his friends stand before Durham, which they want."""
     found = marches(host("open:durham"))
     for _, one in found:
-        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and " short of " not in told(one)
+        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and "then still " not in told(one)
 
 
 def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:

@@ -28,6 +28,7 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     holding = may_hold(game, sides)
     if holding or may_draw(game, sides):
         question = f"{chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
+        question += " By itself, a siege under way goes on." if holding and under_way(game, sides) else ""
     else:
         question = f"{_too_weak(game, sides).reason} All you can do is call the attack off."
     decision = "D36" if has_choice(game, sides) else "D35"
