@@ -80,15 +80,15 @@ class Voting(SimultaneousStep):
         return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)])))
 
     def _kept(self, game: Lancaster, left: int) -> str:
-        """Say how many voting markers a player has, and after which votes those that they keep are lost [LAN-BASE-34].
+        """Say how many voting markers a player has, and for which votes: those that they keep are lost [LAN-BASE-34].
 
         The laws voted on later are only named: read out, they would push the No off the first page of a phone.
         """
         later = [names.law(game, law) for law in game.state.laws.proposed if law not in self.laws]
         if not left:
             return "You have no voting marker."
-        votes = f"{counted(len(later), 'more vote')}: {join_words(later)}" if later else "this vote"
-        return f"You have {counted(left, 'marker')}, lost after {votes}."
+        votes = join_words(["this vote" if len(self.laws) == 1 else "these votes", *later])
+        return f"You have {counted(left, 'marker')} for {votes}; unused, {'it is' if left == 1 else 'they are'} lost."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].
