@@ -49,8 +49,9 @@ class Line:
 
 async def show(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show somebody what waits for them, as far as one message has room for it."""
-    first, *_ = texts.pages(await words(herald, interaction.user.id))
-    await answers.put(interaction, Panel(first, title="Your tables"))
+    first, *more = texts.pages(await words(herald, interaction.user.id))
+    rest = "\n-# This is not all: `/mine` shows the rest." if more else ""
+    await answers.put(interaction, Panel(f"{first}{rest}", title="Your tables"))
 
 
 PRESSES: dict[str, Handler] = {"metables": show}

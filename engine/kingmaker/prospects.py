@@ -57,6 +57,9 @@ STAY = "No march is likely to win anything this turn"
 RISKY = "Each march that is likely to win something leads into danger"
 """The same where enemies are near all that could be won, or an heir would come into the open."""
 
+COSTLY = " or gives up a siege"
+"""What is added where one of them does."""
+
 NO_NEED = ": nobody need move"
 """What is said besides where nobody of the seat's is in danger."""
 
@@ -122,7 +125,7 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
             weighed for offer in offers.values() for action in _actions(offer) for weighed in _weighed(game, action)
         ]
         found.sort(key=lambda weighed: -weighed[0])
-        return [_with_stakes(game, prospect) if len(found) == 1 else prospect for _, prospect in found]
+        return [_with_stakes(game, prospect, briefly=len(found) > 1) for _, prospect in found]
     if Move in offers:
         return list(_marches(game, seat, offers[Move]))
     if Ballot in offers:
@@ -154,8 +157,7 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
             if len(foes) > 1 or len(short) > LABEL:
                 short = f"Attack {{{force_ids.seat_of(action.target)}}}"
             yield _prospect(action, words, weighed, odds.words(game, weighed), short)
-        case BesiegeSite():
-            own = force_ids.members(game, action.force)
+        case BesiegeSite() if sieges.suffice(game, action.site, own := _besieging(game, action)):
             place = names.castle(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
@@ -165,12 +167,21 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
             yield _prospect(action, words, weighed, told, short if len(short) <= LABEL else short.split()[0])
 
 
-def _with_stakes(game: Kingmaker, prospect: Prospect) -> Prospect:
-    """Return an attack with what dies with its nobles; as it is where they are too few to fight."""
+def _besieging(game: Kingmaker, action: BesiegeSite) -> list[str]:
+    """Return the nobles who attack a place: those of the force, and all who besiege it already."""
+    return list(dict.fromkeys([*force_ids.members(game, action.force), *sieges.besiegers(game, action.site)]))
+
+
+def _with_stakes(game: Kingmaker, prospect: Prospect, *, briefly: bool) -> Prospect:
+    """Return an attack with what dies with its nobles, `briefly` where it is one of several attacks.
+
+    It stays as it is where they are too few to fight.
+    """
     told, action = prospect.comes_of, prospect.action
     if not isinstance(action, Attack | BesiegeSite) or "%" not in told:
         return prospect
-    stakes = advice.at_stake(game, force_ids.members(game, action.force))
+    nobles = force_ids.members(game, action.force)
+    stakes = advice.much_at_stake(game, nobles) if briefly else advice.at_stake(game, nobles)
     return replace(prospect, outcome=f"{told} {stakes}".rstrip())
 
 
@@ -206,11 +217,12 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
         usual = [march for march in able if _is_safe(game, outlook, march)][:1]
     if not usual:
-        exposed = list(_exposed(game, outlook))
+        exposed = dict(_exposed(game, outlook))
         wins = able or any(march.pick_up for goals in found for _, march in goals)
-        words = RISKY if wins else STAY
-        verb = "is" if len(exposed) == 1 else "are"
-        outcome = f"{join_words(exposed)} {verb} already in danger" if exposed else ""
+        costly = COSTLY if any(_given_up(game, march) for march in able) else ""
+        words = f"{RISKY}{costly}" if wins else STAY
+        outcome = f"{join_words(exposed)} {'is' if len(exposed) == 1 else 'are'} already in danger" if exposed else ""
+        outcome += f": {exposed[next(iter(exposed))]}" if len(exposed) == 1 else ""
         yield Prospect(Pass(), words if exposed else words + NO_NEED, outcome, "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
@@ -218,11 +230,11 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         yield _march(game, outlook, offer, march, likely=march in usual[:1])
 
 
-def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[str]:
-    """Yield the seat's nobles who are in danger where they stand."""
+def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[tuple[str, str]]:
+    """Yield the seat's nobles who are in danger where they stand, each with the danger."""
     for noble in outlook.nobles:
-        if outlook.peril(noble.at, outlook.men_at(noble.at), beside=any(map(outlook.guards, [noble.id]))):
-            yield names.card(game, noble.id)
+        if peril := outlook.peril(noble.at, outlook.men_at(noble.at), beside=outlook.guards(noble.id)):
+            yield names.card(game, noble.id), peril
 
 
 def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:
@@ -252,25 +264,55 @@ def _wise(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
 
 
 def _in_danger(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
-    """Whether enemies who are far stronger are near the end of a march, or some who are as strong stand there."""
+    """Whether a march leads somebody into danger.
+
+    Enemies who are far stronger are near its end, some who are as strong stand there, or stronger ones beside whoever
+    stays behind.
+    """
+    if _forsakes(game, outlook, march):
+        return True
     then = _arrived(game, march) if _rivals_there(game, outlook, march.to) else game
     beside = any(fight.men >= fight.own for fight in _fights(then, outlook, march))
     return beside or bool(outlook.peril(march.to, outlook.men_at(march.to, march.nobles)))
 
 
+def _forsakes(game: Kingmaker, outlook: Outlook, march: Move) -> str:
+    """Say whom a march leaves alone in the open with a stronger rival force, as they have moved; "" for nobody."""
+    start = game.noble(march.nobles[0]).at
+    stay = (noble for noble in forces.nobles_at(game, start, outlook.seat) if game.noble(noble).moved)
+    left = [noble for noble in stay if noble not in march.nobles]
+    men = forces.total(game, left, "defence")
+    for foes in _rivals_there(game, outlook, start) if left else ():
+        if (theirs := forces.total(game, foes, "attack")) > men:
+            whose = f"{{{game.noble(foes[0]).faction}}}'s {forces.words(game, foes)} ({theirs} men)"
+            return f"leaves {names.cards(game, left)} with {whose}"
+    return ""
+
+
 def _is_safe(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
-    """Whether a march brings no heir into the open, and nobody into danger."""
-    return not any(map(outlook.guards, march.nobles)) and not _in_danger(game, outlook, march)
+    """Whether a march brings no heir into the open, and nobody into danger, and gives up no siege."""
+    guarded = any(map(outlook.guards, march.nobles))
+    return not (guarded or _given_up(game, march) or _in_danger(game, outlook, march))
+
+
+def _given_up(game: Kingmaker, march: Move) -> str:
+    """Say which sieges are raised by a march of those who hold them; "" for none."""
+    held = (place for place in game.state.sieges if set(march.nobles) & {*sieges.besiegers(game, place)})
+    raised = [names.place(game, place) for place in held if sieges.failing(game, place, march.nobles)]
+    return f"gives up the siege of {join_words(raised)}" if raised else ""
 
 
 def _in_reach(outlook: Outlook, march: Move, goal: Location) -> bool:
     """Whether a march leads so near an enemy's place that it can be taken next turn with all who are near it then.
 
-    These also have to be strong enough together against the enemies near the end of the march.
+    It takes the men who march, unless they are enough alone, and all together have to be strong enough against the
+    enemies near the end of the march.
     """
     near = [n for n in outlook.nobles if n.id in march.nobles or outlook.distance(n.at, goal) <= NEAR]
-    men = sum(outlook.men_of(noble, goal) for noble in near)
-    able = outlook.distance(march.to, goal) <= NEAR and men >= outlook.resistance(goal)
+    men, needed = sum(outlook.men_of(noble, goal) for noble in near), outlook.resistance(goal)
+    coming = sum(outlook.men_of(noble, goal) for noble in near if noble.id in march.nobles)
+    adds = coming >= needed or men - coming < needed
+    able = outlook.distance(march.to, goal) <= NEAR and men >= needed and adds
     return able and not outlook.peril(march.to, men)
 
 
@@ -405,8 +447,9 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, *, usual: bool) -> str:
     """Say the odds of attacks on whoever is `there`, who and what that is, and what the march is good for.
 
-    What can be won comes first, because a menu cuts the end off, but for the `usual` march, which comes with its
-    reason. A goal that is found is not named again, nor one that the march does not bring nearer.
+    Who or what is given up comes first and then what can be won, because a menu cuts the end off, but for the `usual`
+    march, which comes with its reason. A goal that is found is not named again, nor one that the march does not bring
+    nearer.
     """
     then = _arrived(game, march)
     fights, walls = _fights(then, outlook, march), list(_walls(then, outlook, march))
@@ -414,7 +457,8 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
     winnable = any(fight.won >= LIKELY for fight in fights)
     able = [] if winnable else [told for told in walls if STORM in told]
-    parts = [*able, *odds_there, *(told for told in walls if told not in able)]
+    losses = filter(None, (_forsakes(game, outlook, march), _given_up(game, march)))
+    parts = [*losses, *able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [forces.words(game, fight.foes) for fight in fights])
     parts += [*_outside(game, outlook, march), *([there] if there else [])]
     goal, left = _goal(outlook, march.nobles)
@@ -439,7 +483,7 @@ def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) ->
         place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
             sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
-    return f"{counted(away, 'square')} short of {sought}" if away else f"to {HUNT}{sought}"
+    return f"then still {counted(away, 'square')} from {sought}" if away else f"to {HUNT}{sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
@@ -513,9 +557,11 @@ def _fortresses(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[Plac
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
     """Say how likely the seat's men storm a fortress there, and that they are too few where heirs are."""
     own = forces.nobles_at(game, march.to, outlook.seat)
+    others = [noble for noble in own if noble not in march.nobles]
+    along = f"with {names.cards(game, others)}, " if others else ""
     for place in _fortresses(game, outlook, march):
         if _heirs_inside(outlook, place) or sieges.men_to_hold(game, own) >= sieges.required(game, place):
-            yield _enough(game, place, own, names.castle(game, place))
+            yield along + _enough(game, place, own, names.castle(game, place))
 
 
 def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> str:

@@ -10,6 +10,7 @@ from engine.kingmaker import views
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.crown.coronation import CrownHeir
@@ -65,10 +66,19 @@ def aim(game: Kingmaker, outlook: Outlook, move: Move) -> str:
     if near:
         return f"get hold of {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}"
     if nearer(outlook.spoils):
-        return f"attack {locations.say(game, outlook.spoils)}, as no heir who can be taken is within reach"
+        return f"attack {_attacked(game, outlook)}"
     if outlook.wards and nearer(outlook.court):
         return f"bring men to {names.heir(game, outlook.wards[0].id)}, the most promising heir"
     return ""
+
+
+def _attacked(game: Kingmaker, outlook: Outlook) -> str:
+    """Return in words whom, or which place, the steward attacks where it hunts no heir."""
+    at, seat = outlook.spoils, outlook.seat
+    foes = next((one for one in forces.forces_at(game, at) if game.noble(one[0]).faction != seat), [])
+    if foes:
+        return f"{{{game.noble(foes[0]).faction}}}'s {names.cards(game, foes)} {locations.say(game, at)}"
+    return locations.short(game, at)
 
 
 def hunted(outlook: Outlook, move: Move) -> Location:
@@ -103,7 +113,7 @@ def _siege(game: Kingmaker, outlook: Outlook, siege: BesiegeSite) -> str:
     heirs = _there(outlook, locations.inside(siege.site))
     if heirs:
         return f"{_names(game, heirs)} {'are' if len(heirs) > 1 else 'is'} inside {names.place(game, siege.site)}."
-    return f"{names.place(game, siege.site)} would strengthen it, and no heir is within reach now."
+    return f"{names.place(game, siege.site)} would strengthen it."
 
 
 def _kill(game: Kingmaker, outlook: Outlook, deed: KillHeir) -> str:

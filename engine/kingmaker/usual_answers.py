@@ -74,8 +74,8 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
             gain = advice.brings(game, card)
             peril = outlook.peril(way.at, card.strength)
             words = f"{card.name} comes into play {_where(game, card, way.at)} ({_there(game, seat, card, way.at)})"
-            told = "; ".join(filter(None, (gain, peril)))
-            yield Prospect(way, words, told, _button(f"Play at {locations.short(game, way.at)}"))
+            told = "; ".join(filter(None, (gain, _homes(game, card), peril)))
+            yield Prospect(way, words, told, _button(f"At {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
@@ -96,7 +96,19 @@ def _there(game: Kingmaker, seat: str, card: Card, at: Location) -> str:
     """Return what a noble finds where he comes into play; the garrison of his home, if nobody holds it, becomes his."""
     there = place_menu.choice(game, seat, at, "").hint
     home = locations.kind(at) == "inside" and locations.place_of(at) in sites.claims(game, card.id)
-    return f"{there.replace('neutral ', '')}, yours from then on" if home and "neutral garrison" in there else there
+    return there.replace("neutral ", "") if home else there
+
+
+def _homes(game: Kingmaker, card: Card) -> str:
+    """Say which places a noble brings his player, wherever he comes into play; "" for none."""
+    held = [names.castle(game, place) for place in _claimed(game, card)]
+    return f"you then hold {join_words(held)}" if held else ""
+
+
+def _claimed(game: Kingmaker, card: Card) -> list[PlaceId]:
+    """Return the places that come with a card, as nobody controls them."""
+    claimed = (place for place in sites.claims(game, card.id) if not sites.controller(game, place))
+    return [place for place in claimed if sites.on_map(game, place)]
 
 
 def _gain(game: Kingmaker, card: Card) -> str:
@@ -109,8 +121,7 @@ def _gain(game: Kingmaker, card: Card) -> str:
             brings = f"{added} men in an attack" if added else ""
         case _:
             brings = advice.brings(game, card)
-    claimed = [place for place in sites.claims(game, card.id) if not sites.controller(game, place)]
-    held = [_place_gain(game, place) for place in claimed if sites.on_map(game, place)]
+    held = [_place_gain(game, place) for place in _claimed(game, card)]
     places = join_words(held) if held else ""
     if not brings:
         return f"you then hold {places}" if places else ""
@@ -150,12 +161,20 @@ def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> I
 def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     """Yield the draw that decides a combat; its odds stand in the question."""
     words, short = "The card that is turned now decides the attack", "Draw the card"
-    if any(other.action is HoldSiege for other in request.offers):
-        words, short = (
-            "One card is turned for the weather: fair, you take the place; bad, you only besiege it",
-            "Take the place",
-        )
+    if any(other.action is HoldSiege for other in request.offers) and isinstance(game.top, Sides):
+        unless = _unless_they_die(game, game.top)
+        words = f"One card is turned for the weather: fair, you take the place{unless}; bad, you only besiege it"
+        short = "Take the place"
     yield Prospect(Draw(), words, "", short, likely=_favoured(game))
+
+
+def _unless_they_die(game: Kingmaker, sides: Sides) -> str:
+    """Say how likely nobody lives to enter a place that is taken; "" where that cannot happen."""
+    weighed = muster_end.preview(game, sides)
+    if not weighed.hollow:
+        return ""
+    who = f"{names.card(game, weighed.attackers[0])} dies" if len(weighed.attackers) == 1 else "all attackers die"
+    return f", unless {who} ({weighed.percent(weighed.hollow) or 'less than 1'}%)"
 
 
 def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:

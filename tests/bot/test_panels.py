@@ -583,7 +583,7 @@ def test_as_many_impulses_are_listed_as_somebody_reads_and_a_form_has_all() -> N
     assert press
     found = replies.reply(at_table(table, seat), press, [last.value])
     assert found.panel and "Do it" in labels(found.panel)
-    assert "Who moves?" in found.panel.text, "where a leader may be added the form says so"
+    assert "Does anybody go along?" in found.panel.text, "where a leader may be added the form says so"
 
 
 def test_the_panel_of_a_table_says_whom_it_waits_for_and_how_it_ended() -> None:
@@ -1021,7 +1021,7 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
         arranged("warriors", *BATTLES, {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"})
     )
     coming = moving.text.splitlines()[-1]
-    assert re.fullmatch(r"Your chance in battles to come: Poitou \d+%\.", coming)
+    assert re.fullmatch(r"Your chance in battle if nobody else comes: Poitou \d+%\.", coming)
     battles = panel(arranged("warriors", *BATTLES, MET, {"action": "goto", "phase": "battles"}))
     england, poitou = listed(battles)
     assert re.match(FOUGHT.format("England", "Edward III and Chandos", "Charles V"), england)

@@ -536,6 +536,49 @@ def test_the_form_of_the_only_attack_says_what_else_it_asks(at_once: bool) -> No
     assert offers[combat.Attack].otherwise == named
 
 
+@rows("variant, asked", [("base", True), ("covault", False)])
+def test_whoever_may_besiege_instead_is_not_asked_whether_to_be_asked_again(variant: str, asked: bool) -> None:
+    """The question comes in any case, and without the answer it would come as well."""
+    game = boards.empty({"fight_on": True}, variant)
+    for noble in ("percy", "mowbray", "neville", "stanley"):
+        boards.put(game, noble, "ann", DURHAM)
+    offers = {offer.action: offer for offer in boards.begin(game, "combat").asked("ann").offers}
+    siege = offers[besieging.BesiegeSite]
+    assert any(field.name == "card" for field in siege.fields) == asked
+    assert siege.otherwise.startswith("Attack, but ask me again") == asked
+
+
+def test_men_who_go_home_after_an_attack_are_told_apart_and_are_not_at_stake() -> None:
+    game = boards.empty(variant="covault")
+    boards.put(game, "percy", "ann", DURHAM, "french_foot_soldiers", "saxons")
+    (attack,) = prospects(game_of(boards.begin(game, "combat")), "ann")
+    men = forces.strength(game, "percy", "attack")
+    once = men - forces.strength(game, "percy", "defence")
+    assert attack.comes_of.startswith(f"{men} men ({once} from French Foot Soldiers, who then go home) against 200: ")
+    assert attack.comes_of.endswith(" If Percy dies you lose Saxons, and with that 4 fortresses.")
+
+
+def test_beside_other_attacks_an_office_is_told_that_dies_with_a_noble() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", DURHAM, "marshal_of_england")
+    boards.put(game, "mowbray", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    found = [one.comes_of for one in prospects(game_of(boards.begin(game, "combat")), "ann")]
+    assert len(found) > 1 and all("If Percy dies you lose Marshal of England" in one for one in found)
+
+
+def test_an_attack_of_which_nothing_can_come_is_not_proposed() -> None:
+    """Stanley's men could help Clifford, which the form of the attack says; alone he can besiege nothing."""
+    game = boards.empty(variant="covault")
+    boards.put(game, "clifford", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM, "saxons", "scots_archers", "burgundian_crossbowmen")
+    table = boards.begin(game, "combat")
+    (siege,) = (offer for offer in table.asked("ann").offers if offer.action is besieging.BesiegeSite)
+    (place,) = siege.field("site").choices({"force": ANN})
+    assert "; useless unless others there join you with " in place.hint
+    assert not any(isinstance(one.action, besieging.BesiegeSite) for one in prospects(game_of(table), "ann"))
+
+
 def test_men_of_towns_are_told_apart_as_they_count_in_attacks_alone() -> None:
     game = boards.empty(variant="wbc")
     boards.put(game, "percy", "ann", DURHAM, "card_coventry")

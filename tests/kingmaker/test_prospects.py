@@ -11,6 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu, sites
+from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import battle_table
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.captives import Execute, FateOfCaptives
@@ -24,7 +25,7 @@ from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import COSTLY, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -67,9 +68,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert " squares short of Henry VI" in told(first) and first.likely
+    assert " squares from Henry VI" in told(first) and first.likely
     boards.put(game, "mowbray", "ann", "open:wakefield")
-    assert any(told(one).endswith(" short of Henry VI") for _, one in marches(game)[1:])
+    assert any(re.search(r"then still \d squares? from Henry VI$", told(one)) for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -209,7 +210,7 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
     first = prospects(game, "ann")[0]
-    assert first.words == STAY and told(first) == "Audley is already in danger"
+    assert first.words == STAY and told(first).startswith("Audley is already in danger: {ben} has ")
 
 
 def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_danger() -> None:
@@ -298,7 +299,7 @@ def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for
     """Percy and his friends stand before Durham, which they want."""
     found = marches(host("open:durham"))
     for _, one in found:
-        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and " short of " not in told(one)
+        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and "then still " not in told(one)
 
 
 def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:
@@ -487,11 +488,12 @@ def test_a_noble_finds_the_garrison_of_his_home_his_own_and_a_castle_of_his_name
     game.state.turn.seat, game.state.turn.phase = "ann", "crown"
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
-    found = [one.words for one in prospects(game, "ann")]
-    assert (
-        "Greystoke comes into play inside the castle Greystoke (garrison of 100, yours from then on)" in found
-        and "Greystoke comes into play inside Morpeth (garrison of 100, yours from then on)" in found
+    found = {one.words: told(one) for one in prospects(game, "ann")}
+    castle, other = (
+        found[f"Greystoke comes into play inside {place} (garrison of 100)"]
+        for place in ("the castle Greystoke", "Morpeth")
     )
+    assert castle.endswith("; you then hold Greystoke Castle and Morpeth") and other == castle
 
 
 def test_where_a_king_can_take_nobody_else_to_an_embassy_there_is_nothing_to_choose() -> None:
@@ -518,9 +520,7 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.push(CrownPhase(drawn=True, card="greystoke"))
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
-    assert found["Play at Morpeth"].endswith(
-        "; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100"
-    )
+    assert found["At Morpeth"].endswith("; {ben} has 260 men within 5 squares, against your 10 and a garrison of 100")
 
 
 def test_a_lone_noble_reads_of_death_beside_victory_in_the_open_and_before_walls() -> None:
@@ -573,3 +573,63 @@ def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_b
     march = Move(["percy", "roos"], Location("open:stafford"), [])
     come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
     assert re.match(r"\d\d% to storm Stafford Castle \(your 120 against 100\); you could not beat \{cat\}'s ", come)
+
+
+def test_a_march_that_adds_nothing_to_those_who_are_near_enough_is_never_the_usual_one() -> None:
+    """Percy and Mowbray, who have marched, are enough for Berwick-upon-Tweed without Clifford."""
+    game = boards.empty()
+    for heir in game.state.heirs.values():
+        heir.at = Location("inside:london")
+    people = (
+        ("percy", "ann", "open:redesdale", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen"),
+        ("mowbray", "ann", "open:redesdale"),
+        ("clifford", "ann", "open:helmsley"),
+        ("berkeley", "ben", "open:wells"),
+    )
+    game = marching(*people, game=game)
+    for noble in ("percy", "mowbray"):
+        game.noble(noble).moved = True
+    game.has_changed()
+    assert not any(one.likely for _, one in marches(game))
+
+
+def test_nobody_is_left_alone_with_a_stronger_enemy_by_the_usual_march() -> None:
+    """Clifford has marched to Percy and cannot leave Talbot's square any more."""
+    people = (
+        ("percy", "ann", "open:newcastle", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen"),
+        ("clifford", "ann", "open:newcastle"),
+        ("mowbray", "ben", "open:newcastle"),
+    )
+    game = marching(*people)
+    (before,) = (told(one) for march, one in marches(game) if (march.nobles, march.to) == (["percy"], "open:morpeth"))
+    assert "leaves Clifford" not in before, "he can still march himself"
+    game.noble("clifford").moved = True
+    game.has_changed()
+    found = {march.to: one for march, one in marches(game)}
+    assert told(found[Location("open:morpeth")]).startswith("leaves Clifford with {ben}'s Mowbray (50 men); ")
+    assert not any(one.likely for one in found.values())
+
+
+def test_whoever_may_take_a_place_reads_how_likely_nobody_lives_to_enter_it() -> None:
+    game = boards.empty(variant="covault")
+    boards.put(game, "percy", "ann", "open:coventry", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen")
+    boards.put(game, "mowbray", "ann", "open:coventry")
+    table = boards.begin(game, "combat")
+    table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
+    first = prospects(boards.game_of(table), "ann")[0]
+    assert "fair, you take the place, unless all attackers die (less than 1%); bad, " in first.words
+
+
+def test_a_march_that_gives_up_a_siege_says_so_and_is_never_the_usual_one() -> None:
+    game = boards.empty(variant="covault")
+    for heir in game.state.heirs.values():
+        heir.at = Location("inside:london")
+    boards.put(game, "percy", "ann", "open:durham", "saxons", "burgundian_crossbowmen", "flemish_crossbowmen")
+    boards.put(game, "mowbray", "ann", "open:durham")
+    boards.put(game, "berkeley", "ben", "open:wells")
+    game.state.sieges[PlaceId("durham")] = Siege("ann")
+    found = marches(marching(game=game))
+    together = [told(one) for march, one in found if len(march.nobles) == 2]
+    assert together and all(one.startswith("gives up the siege of Durham") for one in together)
+    assert not any(one.likely for march, one in found if "gives up" in told(one))
+    assert prospects(game, "ann")[0].words.startswith(RISKY + COSTLY)

@@ -174,13 +174,13 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battles to come: Ile-de-France 0% if the French stay behind walls, as they may choose (then "
-        "you flee), 45% in the field; Anjou 33% if the French stay behind walls, as they may choose (if these hold, "
-        "you flee), 62% in the field."
+        "Your chance in battle if nobody else comes: Ile-de-France 0% if the French stay behind walls, as they may "
+        "choose (then you flee), 45% in the field; Anjou 33% if the French stay behind walls, as they may choose (if "
+        "these hold, you flee), 62% in the field."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Your chance in battles to come: Ile-de-France 100% behind your walls, 45% in the field; "
+        "Your chance in battle if nobody else comes: Ile-de-France 100% behind your walls, 45% in the field; "
         "Anjou 67% behind your walls, 25% in the field."
     )
 

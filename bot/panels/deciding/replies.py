@@ -10,7 +10,6 @@ import discord
 
 from bot.panels import modals
 from bot.panels.deciding import openings, options, prospects
-from bot.panels.deciding.prospects import Open
 from bot.panels.filling import choosing, wording
 from bot.panels.filling.form import ALL, Looking, form_panel, together
 from bot.panels.ids import Press
@@ -82,10 +81,19 @@ def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
     return _ask(here, offer, draft)
 
 
-def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Looking = ALL, told: str = "") -> Reply:
+def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Looking = ALL) -> Reply:
     draft = drafts.autofill(offer, draft)
+    told = _comes_of(here, offer, draft)
     panel = form_panel(here.table, here.record.id, here.seat, offer, draft, here.names, looking, told)
     return Reply(panel, keep=(offer.tag, draft))
+
+
+def _comes_of(here: SeatContext, offer: Offer, draft: dict[str, Any]) -> str:
+    """Return an action that could be done as it is filled in, with what comes of it; "" unless it is a likely one."""
+    whole = drafts.close_list(offer, draft)
+    key = prospects.key_of_action(drafts.to_action(offer, whole)) if whole is not None else ""
+    likely = prospects.able(here.table, here.seat, here.likely)
+    return next((prospects.confirmed(one, here.names) for one in likely if one.key == key), "")
 
 
 def _resumed(here: SeatContext, offer: Offer) -> dict[str, Any]:
@@ -168,13 +176,8 @@ def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
         if one.key == key:
             if one.at_once:
                 return Reply(action=one.prospect.action)
-            return _confirmed(here, one)
+            return _ask(here, one.offer, one.draft)
     return _everything(here, MOVED_ON)
-
-
-def _confirmed(here: SeatContext, one: Open) -> Reply:
-    """Ask whether a likely action is meant, with what comes of it in place of its answers."""
-    return _ask(here, one.offer, one.draft, told=prospects.confirmed(one, here.names))
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:

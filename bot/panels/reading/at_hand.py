@@ -104,7 +104,8 @@ def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[
 
 def why_panel(table: Table, game: str, seat: str, names: dict[str, str], note: str = "") -> Panel:
     """Show what is not open to a seat, as menus that say why: one for each chapter of the rules, of five at most."""
-    said = {row.tag: row.description for row in commands_of(table.rules.name) if not row.fixed}
+    rows = sorted(commands_of(table.rules.name), key=lambda row: not row.fixed)
+    said = {row.tag: row.description for row in rows}
     chapters: dict[str, list[Choice]] = {}
     for kind, reason in barred(table, seat):
         choice = Choice(tag_of(kind), said[tag_of(kind)], name_seats(reason.reason, names))

@@ -35,9 +35,9 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     )
 
 
-def otherwise(game: Kingmaker, offer: Offer, others: str) -> str:
+def otherwise(offer: Offer, others: str) -> str:
     """Name the form of an attack beside its usual answers: `others`, or how else to make the only attack there is."""
-    if not game.option("fight_on"):
+    if not any(field.name == "card" for field in offer.fields):
         return others
     with_which, whom = offer.fields[:2]
     targets = sum(len(whom.choices({with_which.name: force.value})) for force in with_which.choices({}))

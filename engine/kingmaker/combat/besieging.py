@@ -13,7 +13,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, ForceId, PlaceId
 from engine.kingmaker.board.people import force_ids, forces, peace
 from engine.kingmaker.board.places import garrison, sites
-from engine.kingmaker.combat import assassins, attacks, muster, odds
+from engine.kingmaker.combat import assassins, attacks, muster, odds, sides
 
 
 class BesiegeSite(Action, frozen=True, tag="siege"):
@@ -171,7 +171,10 @@ def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> C
     chance = f": falls {weighed.percent(weighed.attack_wins)}%" if men >= full else ""
     hint = f"{men} men against {full}{chance}" + (f", {least} to lay siege" if least < full else "")
     more = sieges.men_to_take(game, _possible_besiegers(game, gathering)) - men
-    hint += f"; others there could join you with {more}" if more else ""
+    joining = (
+        "others there could join you" if sieges.suffice(game, site, own) else "useless unless others there join you"
+    )
+    hint += f"; {joining} with {more}" if more else ""
     if given_up := sieges.abandons(game, site, force_ids.all_members(game, [force])):
         listed = join_words(names.place(game, one) for one in given_up)
         hint += f"; besieging it gives up the siege of {listed}"
@@ -189,9 +192,11 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
 
     with_which = Field("force", "With which force?", able)
     which = Field("site", "Which place?", lambda d: targets(d["force"]), reach="force", places=True)
-    fields = (with_which, which, *attacks.card_fields(game))
+    # Who may besiege instead is asked again anyway, and brings in no allies before where offers to join bind.
+    asked_again = game.option("siege_rule") == "covault" and sides.binding(game)
+    fields = (with_which, which, *(() if asked_again else attacks.card_fields(game)))
     offer = Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}")
-    return structs.replace(offer, otherwise=attacks.otherwise(game, offer, "Attack another place"))
+    return structs.replace(offer, otherwise=attacks.otherwise(offer, "Attack another place"))
 
 
 # ---------------------------------------------------------------------- sallies

@@ -325,7 +325,7 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask the captor which captives are executed; the others are released."""
         held = forces.captives_of(game, seat)
-        moment = "The combat is over." if at_once(game) else "The turn ends."
+        moment = "The fight is over." if at_once(game) else "The turn ends."
         yours = names.verb(game, held, "Your captive", "Your captives")
         prompt = f"{moment} {yours} {names.cards(game, held)} will be executed unless released or ransomed now."
         whom = "Whom? I ask you again about the others." if len(held) > 1 else "Whom?"

@@ -284,12 +284,9 @@ def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
 def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
     """Yield an offer for every kind of combat that is fought at this table."""
     battle_offer = _open_offer(game, seat, Attack, "Attack nobles in the open", check_battle)
-    yield structs.replace(
-        battle_offer,
-        fields=(*battle_offer.fields, *attacks.card_fields(game)),
-        says="Attack {target} with {force}",
-        otherwise=attacks.otherwise(game, battle_offer, "Attack others in the open"),
-    )
+    fields = (*battle_offer.fields, *attacks.card_fields(game))
+    attack = structs.replace(battle_offer, fields=fields, says="Attack {target} with {force}")
+    yield structs.replace(attack, otherwise=attacks.otherwise(attack, "Attack others in the open"))
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)
     if assassins.sent(game):

@@ -28,6 +28,7 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     holding = may_hold(game, sides)
     if holding or may_draw(game, sides):
         question = f"{chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
+        question += " By itself, a siege under way goes on." if holding and under_way(game, sides) else ""
     else:
         question = f"{_too_weak(game, sides).reason} All you can do is call the attack off."
     decision = "D36" if has_choice(game, sides) else "D35"
@@ -187,7 +188,8 @@ def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:
     if not able:
         refuge.note_errands(game, attackers)
     game.pop(sides)
-    text = f"{{{sides.seat}}} calls the attack off; it is used up for this phase."
+    who = names.cards(game, attackers)
+    text = f"{{{sides.seat}}} calls the attack off; {who} cannot attack again in this phase."
     game.emit("called_off", text, track=[sides.at], rule="BASE-CMB-1")
     if sides.forced:
         sieges.fail_landing(game, sides.site, attackers)

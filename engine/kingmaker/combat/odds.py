@@ -265,14 +265,16 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
     )
     reached = f" ({odds})" if weighed.column else ""
     outcomes = "; ".join(told) or "too few men for a battle"
-    men = f"{weighed.attack} men{_town_men(game, weighed)}"
+    men = f"{weighed.attack} men{_attackers_only(game, weighed)}"
     return f"{men} against {weighed.defence}{reached}: {outcomes}.{_dangers(game, weighed)}"
 
 
-def _town_men(game: Kingmaker, weighed: Preview) -> str:
-    """Say how many of an attack's men come of Town cards, which count in attacks alone; "" for none."""
-    towns = town_men(game, weighed.attackers)
-    return f" ({towns} from towns, in attacks only)" if towns > 0 else ""
+def _attackers_only(game: Kingmaker, weighed: Preview) -> str:
+    """Say how many of an attack's men count in attacks alone, of Town cards or troops who then go home; "" for none."""
+    towns, once = town_men(game, weighed.attackers), forces.men_once(game, weighed.attackers)
+    told = [f"{towns} from towns, in attacks only"] if towns > 0 else []
+    told += [f"{once} from {names.card(game, forces.FRENCH)}, who then go home"] if once else []
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def town_men(game: Kingmaker, nobles: Sequence[str]) -> int:

@@ -14,8 +14,8 @@ from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
 from engine.warriors.impulses import initiative
 
 HOW = (
-    " One impulse takes up to 2 leaders together to the next area (3 leaders along a river, 1 over hills, 1 or 2 by "
-    "sea). A side that is alone in an area after the battles may gain it."
+    " Each takes 1 or 2 leaders together to the next area (3 along a river, 1 over hills, 1 or 2 by sea). A side alone "
+    "there after battles may gain it."
 )
 """What an impulse is, told on the first turn [WOG-2.2 to 2.8, 4.2 to 4.6]."""
 

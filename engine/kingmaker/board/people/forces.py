@@ -79,6 +79,17 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
             return True
 
 
+def serves_once(game: Kingmaker, card: str) -> bool:
+    """Whether a card stands for troops who go home after one attack (option `french_foot_soldiers`)."""
+    return card == FRENCH and game.option("french_foot_soldiers") != "plain"
+
+
+def men_once(game: Kingmaker, nobles: Iterable[str]) -> int:
+    """Return how many of some nobles' men in an attack go home after it."""
+    held = [(noble, card) for noble in nobles for card in game.noble(noble).cards if serves_once(game, card)]
+    return sum(game.catalog.cards[card].strength for noble, card in held if not _got_this_turn(game, noble, card))
+
+
 def men_of(game: Kingmaker, card: str, at: Location) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
     return men_together(game.catalog, (card,), at)
