@@ -435,12 +435,12 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    said = "You have 2 markers for this vote, Spoils of War and Retinues; unused, they are lost."
+    said = "Yours: 2 markers for this vote, Spoils of War and Retinues, then lost."
     assert said in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 marker for this vote; unused, it is lost."
+    said = "Yours: 1 marker for this vote, then lost."
     assert said in advice(lancaster, seat)
 
 

@@ -75,7 +75,7 @@ class Voting(SimultaneousStep):
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)}" for law in laws]
-        replaces = "It would replace" if len(laws) == 1 else "In force now,"
+        replaces = "Instead of" if len(laws) == 1 else "In force now,"
         read += [f"{replaces} {names.law(game, law)}: {_worth(game, seat, law)}" for law in old]
         return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)])))
 
@@ -88,7 +88,7 @@ class Voting(SimultaneousStep):
         if not left:
             return "You have no voting marker."
         votes = join_words(["this vote" if len(self.laws) == 1 else "these votes", *later])
-        return f"You have {counted(left, 'marker')} for {votes}; unused, {'it is' if left == 1 else 'they are'} lost."
+        return f"Yours: {counted(left, 'marker')} for {votes}, then lost."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].
