@@ -227,7 +227,9 @@ def test_what_a_dead_leader_leaves_where_nobody_comes_is_lost_in_words_too() -> 
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
-    assert "Lost then: 4 infantry in Flanders (nobody can arrive there) and 2 infantry in Champagne." in ready.hint
+    assert ready.hint.endswith(
+        " Lost then: 2 infantry in Champagne. Lost to both, as nobody can arrive there: 4 infantry in Flanders."
+    )
 
 
 def test_troops_that_enemies_may_still_come_and_take_are_not_called_lost() -> None:
@@ -238,8 +240,8 @@ def test_troops_that_enemies_may_still_come_and_take_are_not_called_lost() -> No
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
     assert ready.hint.endswith(
-        " Lost then: 2 infantry in Aquitaine and 1 infantry in Berry (nobody can arrive there). The English may come "
-        "and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
+        " Lost then: 2 infantry in Aquitaine. Lost to both, as nobody can arrive there: 1 infantry in Berry. The "
+        "English may come and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
     )
 
 
