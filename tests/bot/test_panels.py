@@ -55,8 +55,9 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.board.game import Lancaster
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetRound, Stand
-from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing.knights import Place
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
@@ -825,9 +826,11 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
 @pytest.mark.parametrize("markers", [0, 1, 5])
 def test_yes_and_no_have_buttons_however_much_the_laws_say(markers: int) -> None:
     table, seat = lancaster("D09")
-    table.game.top.laws[:] = ["KL1"]
-    table.game.state.laws.proposed[0], table.game.state.laws.current[0] = "KL1", "KL6"
-    table.game.player(seat).voting_markers = markers
+    game = table.game
+    assert isinstance(game, Lancaster) and isinstance(game.top, Voting)
+    game.top.laws[:] = ["KL1"]
+    game.state.laws.proposed[0], game.state.laws.current[0] = "KL1", "KL6"
+    game.player(seat).voting_markers = markers
     assert [one.label for one in buttons(panel(table, seat))][:2] == ["Yes: 1 vote", "No: 1 vote"]
 
 
