@@ -116,8 +116,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
         "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
-        "Black Prince (arrives later: place him with them): none are proposed. 3 pieces in England have no leader: lost "
-        "to you unless one of yours arrives there."
+        "Black Prince (arrives later: place him with them): none are proposed. 3 pieces in England have no leader: "
+        "lost to you unless one of yours arrives there."
     )
 
 
