@@ -236,15 +236,26 @@ def _won(game: Warriors, area: str, side: Side) -> str:
     return f"{percent(chance)} if {foes} stay behind walls, as they may choose{flee}, {field} in the field"
 
 
+def wins(game: Warriors, area: str, side: Side) -> float:
+    """Return how likely a side wins the battle of an area, as whoever has the walls there chooses."""
+    found, holder = ending(game, area, side), game.controller(area)
+    field = found.english if side == "english" else found.french
+    if holder is None:
+        return field
+    fall = falls(game, area, holder)
+    return max(field, 1 - fall) if holder == side else min(field, fall)
+
+
 def falls(game: Warriors, area: str, holder: Side) -> float:
     """Return how likely the walls of an area fall to an assault."""
     return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
 
-def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tuple[str, ...]:
+def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tuple[str, str]:
     """Return how the battle of an area is likely to end, and why where the weaker side has the better of it.
 
-    Walls of the enemy come first, for he has the choice; beside them a small chance that nobody is left has no room.
+    What walls come to stands in one with the field, so that neither is cut off where a line is short: who has them
+    has the choice. Beside walls of the enemy a small chance that nobody is left has no room.
     The chances in the field take long to work out; with `waits` they are left open.
     """
     own, foe, nobody = (AWAITED,) * 3 if waits else chances(game, area, side)
@@ -254,9 +265,9 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tup
         return field, surprise
     walls = _behind_walls(falls(game, area, holder), own=holder == side)
     if holder == side:
-        return field, walls, surprise
+        return f"{walls}, or {field}", surprise
     small = waits or ending(game, area, side).nobody < ROUGH
-    return walls, f"in the field: {in_field(own, foe, '0%' if small else nobody)}", surprise
+    return f"{walls}, in the field: {in_field(own, foe, '0%' if small else nobody)}", surprise
 
 
 ROUGH = 0.1
@@ -269,7 +280,7 @@ def _behind_walls(fall: float, *, own: bool) -> str:
         return f"{percent(1 - fall)} to hold your walls" if fall else "you are safe behind your walls"
     if not fall:
         return "if they stay inside: you win 0% and flee"
-    return f"if they stay inside: you win {percent(fall)}{'' if fall == 1 else ', else flee'}"
+    return f"if they stay inside: you win {percent(fall)}{'' if fall == 1 else ' (else flee)'}"
 
 
 def _surprising(game: Warriors, area: str, side: Side) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
+from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, claims, retreat, siege, strength
@@ -99,12 +100,30 @@ def _impulses(game: Warriors, side: Side) -> Listed:
 
 
 def _sound(mind: Prospects, action: Action) -> bool:
-    """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better."""
-    if not isinstance(action, Move) or not mind.game.here(action.to, mind.foe):
+    """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better.
+
+    Nor does it leave friends in one whom those who go would have kept the stronger.
+    """
+    if not isinstance(action, Move):
+        return True
+    if _deserts(mind.game, mind.side, action):
+        return False
+    if not mind.game.here(action.to, mind.foe):
         return True
     won = _won(mind, action.to, action.leaders)
     friends = mind.game.here(action.to, mind.side)
     return won > EVEN or (bool(friends) and won > _won(mind, action.to) + outlook.ROUGH)
+
+
+def _deserts(game: Warriors, side: Side, action: Move) -> bool:
+    """Tell whether a move leaves friends weaker than all enemies who are there and can come, where they were not."""
+    start, foe = game.leader(action.leaders[0]).area, enemy(side)
+    after = _moved(game, side, action)
+    if not (after.here(start, side) and after.here(start, foe)):
+        return False
+    own, left = (_strength(one, one.here(start, side)) for one in (game, after))
+    before, then = (_strength(one, one.here(start, foe)) + threats.coming(one, foe, start) for one in (game, after))
+    return own >= before and left < then
 
 
 def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
@@ -181,10 +200,10 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
         force = threats.coming(after, enemy(side), action.to)
-        more = f"{force} more {_foes(side)} can come" if force else ""
-        *odds, surprise = outlook.fought(after, action.to, side, waits=waits)
+        more = (f" ({force} more {_foes(side)} can come)", f" ({force} more can come)") if force else ()
+        odds, surprise = outlook.fought(after, action.to, side, waits=waits)
         held = "stuck unless joined" if _held_there(after, side, action.to) else ""
-        return _together(*odds, held, more, surprise)
+        return _together(_fitting(f"{odds}{one}" for one in (*more, "")), held, surprise)
     return _quiet(after, side, action.to, game.here(action.to, side), game.leader(action.leaders[0]).area)
 
 
@@ -309,7 +328,7 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         lost = " (then lost)" if holder == side else ""
         force = threats.coming(_moved(game, side, action), enemy(side), start)
         more = f", {force} more can come" if force else ""
-        return f" (leaving {_strength(game, stay)} against {_strength(game, foes)}{more})" if stay else lost
+        return f" (chance there {_chance_left(game, side, start, tuple(stay))}{more})" if stay else lost
     if holder == side:
         alone = not stay and threats.coming(_moved(game, side, action), enemy(side), start)
         return f" (leaves it open to {names.side(enemy(side))})" if alone else ""
@@ -321,6 +340,17 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
     if stay:
         return f" (chance there falls from {outlook.percent(before)} to {outlook.percent(after)})"
     return f" (giving up {outlook.a_chance(before)} there)"
+
+
+@cached_while_waiting
+def _chance_left(game: Warriors, side: Side, area: str, stay: Sequence[str]) -> str:
+    """Say how the chance in a battle to come changes if only some of a side's leaders stay for it."""
+    gone = [one for one in game.here(area, side) if one not in stay]
+    then = _moved(game, side, Move(gone, next(iter(game.catalog.near[area]))))
+    before, after = (outlook.wins(one, area, side) for one in (game, then))
+    if (told := outlook.percent(after)) == outlook.percent(before):
+        return f"stays {told}"
+    return f"{'falls' if after < before else 'rises'} to {told}"  # a bolder leader may command those who stay
 
 
 # ---------------------------------------------------------------------- battles

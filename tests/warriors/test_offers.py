@@ -116,8 +116,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
         "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
-        "Black Prince (arrives later: place him there): none are proposed. 3 pieces in England have no leader: lost "
-        "to you unless one of yours arrives there."
+        "Black Prince (arrives later: place him with them): none are proposed. 3 pieces in England have no leader: "
+        "lost to you unless one of yours arrives there."
     )
 
 
@@ -147,7 +147,7 @@ def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
     assert found == {
-        "berry": "and one more; 1 point and 1 troop a turn",
+        "berry": "only with another area; 1 point and 1 troop a turn",
         "flanders": "enough; 2 points and 3 troops a turn",
     }
 
@@ -227,7 +227,9 @@ def test_what_a_dead_leader_leaves_where_nobody_comes_is_lost_in_words_too() -> 
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
-    assert "Lost then: 4 infantry in Flanders (nobody can arrive there) and 2 infantry in Champagne." in ready.hint
+    assert ready.hint.endswith(
+        " Lost then: 2 infantry in Champagne. Lost to both, as nobody can arrive there: 4 infantry in Flanders."
+    )
 
 
 def test_troops_that_enemies_may_still_come_and_take_are_not_called_lost() -> None:
@@ -238,8 +240,8 @@ def test_troops_that_enemies_may_still_come_and_take_are_not_called_lost() -> No
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     ready = next(one for one in opened.offers("ben") if one.ready)
     assert ready.hint.endswith(
-        " Lost then: 2 infantry in Aquitaine and 1 infantry in Berry (nobody can arrive there). The English may come "
-        "and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
+        " Lost then: 2 infantry in Aquitaine. Lost to both, as nobody can arrive there: 1 infantry in Berry. The "
+        "English may come and take: 6 infantry in Aquitaine and 2 infantry in Savoy."
     )
 
 

@@ -61,14 +61,14 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "if they stay inside: you win 17%, else flee; in the field: win more than 99%; stuck unless joined"
+    assert said == "if they stay inside: you win 17% (else flee), in the field: win more than 99%; stuck unless joined"
 
 
 def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
     own, foe = (Station(one, area, {"infantry": 3}) for one, area in (("talbot", "normandy"), ("dunois", "anjou")))
     found = listed(table(own, foe, SetControl(["anjou"], "french")))
     assert told(found, Move(["talbot"], "anjou")) == (
-        "if they stay inside: you win 33%, else flee; in the field: win 84%, lose 15%; stuck unless joined"
+        "if they stay inside: you win 33% (else flee), in the field: win 84%, lose 15%; stuck unless joined"
     )
 
 
@@ -102,7 +102,22 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
     assert "(chance there falls from 50% to 33%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
-    assert "(leaving 1 against 1, 1 more can come)" in words_of(fought, Move(["edward_iii"], "england"))
+    assert "(chance there falls to 60%, 1 more can come)" in words_of(fought, Move(["edward_iii"], "england"))
+
+
+def test_whoever_would_leave_friends_the_weaker_once_all_enemies_have_come_is_not_proposed() -> None:
+    own = (Station(one, "flanders", {"infantry": 5}) for one in ("edward_iii", "henry_grosmont"))
+    met = (*own, Station("dunois", "flanders", {"infantry": 2}))
+    for coming, likely in (({}, True), ({"infantry": 3}, False)):
+        found = listed(table(*met, Station("jean_ii", "champagne", coming)))
+        assert {one.likely for one in found} == {likely}, "each leaves 6 against 3"
+
+
+def test_enemies_who_can_still_come_and_walls_stand_in_one_with_the_chances_in_the_field() -> None:
+    opened = table(Station("talbot", "normandy"), Station("dunois", "anjou"), Station("jean_ii", "berry"))
+    assert "in the field (1 more French can come)" in told(listed(opened), Move(["talbot"], "anjou"))
+    opened = table(Station("talbot", "normandy"), Station("dunois", "anjou"), SetControl(["anjou"], "english"))
+    assert "behind your walls, or win " in told(listed(opened), Move(["talbot"], "anjou"))
 
 
 def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is_told() -> None:
@@ -398,6 +413,14 @@ def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignme
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     (offer,) = (one for one in opened.asked("ann").offers if one.ready)
     assert offer.hint.endswith(" Lost: 1 infantry in Brittany (Edward III has room for only 2).")
+
+
+def test_troops_that_enemies_beside_them_may_take_are_not_lost_to_whoever_is_asked_at_the_same_time() -> None:
+    french = (SetControl(["scotland", "picardy"], "french"), Station("jean_ii", "picardy"))
+    lying = (SetLoose("scotland", {"infantry": 1}), SetLoose("picardy", {"infantry": 2}))
+    opened = table(*french, *lying, Station("edward_balliol", "scotland", side="english"), Goto("assigning"))
+    (offer,) = (one for one in opened.asked("ben").offers if one.ready)
+    assert offer.hint.endswith("to Jean II. The English may take: 1 infantry in Scotland.")
 
 
 def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:

@@ -203,7 +203,8 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
         hit = [leader_id for leader_id, kind in tolls[side].taken if kind == LEADER]
         if lost or hit:
             pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
-            told = [f"{names.opening(side)} lose {join_words(pieces)}."] if pieces else []
+            where = names.area(game, battle.area)
+            told = [f"{names.opening(side)} lose {join_words(pieces)} in {where}."] if pieces else []
             told += [f"{names.led(game, hit)} {'is' if len(hit) == 1 else 'are'} hit."] if hit else []
             record.lose(game, side, lost)
             report = {"side": side, "troops": lost, "leaders": hit}

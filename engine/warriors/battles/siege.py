@@ -104,7 +104,7 @@ def _assault(game: Warriors, defender: Side) -> str:
         return f"{walls} cannot fall, and the enemy has to flee"
     stars = sum(game.card(one).rank for one in game.here(game.battle.area, defender))
     points = counted(stars * game.catalog.score.prison_per_star, "point")
-    captured = f"all inside are captured ({points} a turn for {names.side(enemy(defender))})"
+    captured = f"all leaders inside are captured ({points} a turn for {names.side(enemy(defender))}), their troops lost"
     if number < 1:
         return f"{walls} are sure to fall, and {captured}"
     falls = round(100 * (strength.SIX - number) / strength.SIX)

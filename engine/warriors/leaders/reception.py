@@ -126,7 +126,7 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     taken = assigning.taken(game, troops, {**others, leader_id: room})
     more = sum(taken.values()) - before
     free = [one for one in others if others[one] > 0 and any(game.may_hold(one, kind) for kind in troops)]
-    able = names.group(game, game.by_merit(free), 1)
+    able = names.group(game, game.by_merit(free), 2)
     if not more and not before:
         return f"cannot take {_of(lying, lying)}"
     if not more:
@@ -173,9 +173,12 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
     """Say which troops none of a side's leaders takes over, once leaders have come with infantry.
 
     Those count that lie in its areas or in nobody's, as those of leaders who have died do. Those that the enemy's
-    leaders take over, or may take over if they are placed there, are told apart; "" for none.
+    leaders take over, or may take over if they are placed there, are told apart, and those that neither side can reach;
+    "" for none.
     """
-    lost, claimed, taken = {}, {}, {}
+    lost: dict[str, Troops] = {}
+    closed: dict[str, Troops] = {}
+    claimed, taken = {}, {}
     for area, lying in game.state.loose.items():
         if game.controller(area) == enemy(side):
             continue
@@ -183,9 +186,10 @@ def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]
         taken[area] = there[enemy(side)].taken
         left = {kind: many - sum(there[one].taken[kind] for one in SIDES) for kind, many in lying.items()}
         claimed[area] = assigning.taken(game, left, _to_come(game, enemy(side), area))
-        lost[area] = {kind: many - claimed[area][kind] for kind, many in left.items()}
-    foes = names.opening(enemy(side))
-    parts = (("Lost then", lost), (f"{foes} may come and take", claimed), (f"{foes} take", taken))
+        whose = lost if _open(game, area) else closed
+        whose[area] = {kind: many - claimed[area][kind] for kind, many in left.items()}
+    foes, nobody = names.opening(enemy(side)), "Lost to both, as nobody can arrive there"
+    parts = (("Lost then", lost), (nobody, closed), (f"{foes} may come and take", claimed), (f"{foes} take", taken))
     return "".join(f" {said}: {named}." for said, found in parts if (named := _named(game, found)))
 
 
@@ -203,12 +207,12 @@ def _named(game: Warriors, found: Mapping[str, Troops]) -> str:
     """Return troops with the areas in which they are, most of them first; "" for none."""
     pieces = {area: {kind: many for kind, many in troops.items() if many} for area, troops in found.items()}
     most = sorted((area for area in pieces if pieces[area]), key=lambda area: -sum(pieces[area].values()))
-    told = [f"{names.troops(game, pieces[area])} in {names.area(game, area)}{_closed(game, area)}" for area in most]
+    told = [f"{names.troops(game, pieces[area])} in {names.area(game, area)}" for area in most]
     return join_words(told) if told else ""
 
 
-def _closed(game: Warriors, area: str) -> str:
-    """Say that nobody stands in an area that nobody controls, nor can arrive there at home; "" elsewhere."""
+def _open(game: Warriors, area: str) -> bool:
+    """Tell whether leaders stand in an area, or may arrive there: at home, or in land that is neutral or controlled."""
     home = any(leader.where == "pool" and game.card(one).home == area for one, leader in game.state.leaders.items())
-    open_ = home or game.controller(area) or game.area(area).neutral or any(game.here(area, side) for side in SIDES)
-    return "" if open_ else " (nobody can arrive there)"
+    held = game.controller(area) is not None or game.area(area).neutral
+    return home or held or any(game.here(area, side) for side in SIDES)

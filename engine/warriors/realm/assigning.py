@@ -270,12 +270,19 @@ def _proposed(game: Warriors, side: Side) -> str:
     for kind, number, leader_id in map(parcels.read, texts):
         add(rest[game.leader(leader_id).area], kind, -number)
     left = {area: troops for area, troops in rest.items() if troops}
-    foes_come = [area for area in left if side == game.second and game.here(area, foe)]
+    foes_come = [area for area in left if _foes_may_take(game, side, area, left[area])]
     kept = {area: troops for area, troops in left.items() if area in foes_come}
     lost = {area: troops for area, troops in left.items() if area not in foes_come}
     parts = ((f"{names.opening(foe)} may take", kept), ("Lost", lost))
     ends = "".join(f" {said}: {_left_over(game, side, found)}." for said, found in parts if found)
     return f"Proposed: {_told(game, texts)}.{ends}"
+
+
+def _foes_may_take(game: Warriors, side: Side, area: str, troops: Troops) -> bool:
+    """Tell whether enemies have room for troops that a side leaves: after it, or at once where they stand alone."""
+    room = {one: game.capacity_left(one) for one in game.here(area, enemy(side))}
+    asked = side == game.second or not game.here(area, side)
+    return asked and taken_over(game, troops, room) > 0
 
 
 def _left_over(game: Warriors, side: Side, left: Mapping[str, Troops]) -> str:
