@@ -339,7 +339,9 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return ""
     if stay:
         return f" (chance there falls from {outlook.percent(before)} to {outlook.percent(after)})"
-    return f" (giving up {outlook.a_chance(before)} there)"
+    if before < 1:
+        return f" (giving up {outlook.a_chance(before)} there)"
+    return f" (giving up a sure gain there{', if held' if threats.coming(game, enemy(side), start) else ''})"
 
 
 @cached_while_waiting
