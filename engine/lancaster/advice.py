@@ -171,7 +171,7 @@ def _first_of(found: Sequence[str], most: int) -> str:
 
 
 def _held_counties(game: Lancaster, seat: str) -> Iterator[str]:
-    """Yield the rivals, with their totals or shields, who hold a county against every knight of a player that may enter it."""
+    """Yield the rivals, with their totals or shields, who hold a county against all knights that may enter it."""
     strongest = max((game.knight(knight).strength for knight in game.knights(game.own(seat), spots.COURT)), default=0)
     free = {spot for knight in knights.placeable(game, seat) for spot in knights.open_spots(game, knight, None)}
     for letter, county in game.catalog.counties.items():
