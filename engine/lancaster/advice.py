@@ -171,14 +171,15 @@ def _first_of(found: Sequence[str], most: int) -> str:
 
 
 def _held_counties(game: Lancaster, seat: str) -> Iterator[str]:
-    """Yield the rivals, with their totals, who hold a county against every knight of a player that may enter it."""
+    """Yield the rivals, with their totals or shields, who hold a county against all knights that may enter it."""
     strongest = max((game.knight(knight).strength for knight in game.knights(game.own(seat), spots.COURT)), default=0)
     free = {spot for knight in knights.placeable(game, seat) for spot in knights.open_spots(game, knight, None)}
     for letter, county in game.catalog.counties.items():
         held = game.state.counties[letter]
         rival = held.house and game.seat_of(held.house) != seat
         if rival and spots.county(letter) not in free and strongest >= county.min_strength:
-            yield f"{{{game.seat_of(held.house)}}} ({counties.total(game, letter)}) from {county.name}"
+            why = "shield" if counties.shielded(game, letter) else counties.total(game, letter)
+            yield f"{{{game.seat_of(held.house)}}} ({why}) from {county.name}"
 
 
 def _held_offices(game: Lancaster, seat: str) -> Iterator[str]:

@@ -94,8 +94,9 @@ def _dishonor(game: Lancaster) -> str:
     larger, smaller = scoring.visible(game)
     more = [f"so far {larger} more off for the most markers"] if larger else []
     more += [f"{smaller} for the second most"] if smaller and not game.duel else []
+    rises = ", rising as more are given out" if more and game.state.track[-1] else ""
     later = f"with {game.state.track[0]} more given out, more off for the most markers"
-    return f"Dishonor at the end: 1 power point off for each marker; {' and '.join(more) or later}."
+    return f"Dishonor at the end: 1 power point off for each marker; {' and '.join(more) or later}{rises}."
 
 
 # ---------------------------------------------------------------------- each house

@@ -536,6 +536,8 @@ def test_a_player_is_told_whom_they_cannot_expel_and_how_many_knights_are_in_fra
     assert "You cannot" not in advice(game(table()), "ann")
     taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
     assert "You cannot expel {ben} (4) from Constable." in advice(game(taken), "ann")
+    safe = table(Stand("green_1a", "county:E"), Grant("green", "shield", 1, "county:E"))
+    assert "You cannot expel {ben} (shield) from Norfolk." in advice(game(safe), "ann")
 
 
 @pytest.mark.rule("LAN-BASE-82")
