@@ -61,8 +61,8 @@ def test_a_button_that_leads_to_more_tells_as_many_parts_as_it_has_room_for() ->
         (lambda _: False, f"{found.label} – leaves your Castle empty…"),
         (lambda _: True, found.label),
     ):
-        ((button, _),) = choosing.rows(PRESS, field, "", [found, other], 4, settles)
-        assert as_kind(Button, button).label == label
+        (row,) = choosing.rows(PRESS, field, "", [found, other], 4, settles)
+        assert as_kind(list, row)[0].label == label
 
 
 def test_the_likeliest_of_many_choices_are_buttons_before_the_menus() -> None:
