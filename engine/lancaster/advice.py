@@ -1,9 +1,10 @@
 """What a panel says to one player beside a question: the laws in full, their goods, and what the answers are worth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
+from engine.lancaster.board.catalog import Office
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.common import goods
@@ -38,7 +39,7 @@ def advice(game: Lancaster, seat: str) -> str:
             return f"{_goods(game, seat)} Your knights have strength {_strengths(game, game.own(seat))}."
         case Placing():
             mine = (_goods(game, seat), _to_place(game, seat), names.lead(game), _privileges(game, seat))
-            known = (_dishonor(game, seat), _closed(game, seat), *_first_round(game, seat))
+            known = (_dishonor(game, seat), *_closed(game, seat), *_first_round(game, seat))
             return " ".join(filter(None, (*mine, *known)))
         case Marching():
             return _dishonor(game, seat)
@@ -154,46 +155,65 @@ def _strengths(game: Lancaster, house: Colour) -> str:
     return join_words(str(game.knight(knight).strength) for knight in game.knights(house, spots.COURT))
 
 
-def _closed(game: Lancaster, seat: str) -> str:
-    """Name the first counties and offices from which a player can expel nobody now, or for which they cannot pay."""
-    strengths = [game.knight(knight).strength for knight in game.knights(game.own(seat), spots.COURT)]
+def _closed(game: Lancaster, seat: str) -> Iterator[str]:
+    """Say whom a player can expel from no county or office now, the first of them, and for which they cannot pay."""
+    held = [*_held_counties(game, seat), *_held_offices(game, seat)]
+    if held:
+        yield f"You cannot expel {_first_of(held, CLOSED)}."
+    if dear := [*_dear_offices(game, seat)]:
+        yield f"You cannot pay for {_first_of(dear, max(CLOSED - len(held), 1))}."
+
+
+def _first_of(found: Sequence[str], most: int) -> str:
+    """Return the first of some things, and that there are others: 'York, Chester or others'."""
+    *named, last = [*found[:most], *(["others"] if len(found) > most else [])]
+    return f"{', '.join(named)} or {last}" if named else last
+
+
+def _held_counties(game: Lancaster, seat: str) -> Iterator[str]:
+    """Yield the rivals, with their totals or shields, who hold a county against all knights that may enter it."""
+    strongest = max((game.knight(knight).strength for knight in game.knights(game.own(seat), spots.COURT)), default=0)
     free = {spot for knight in knights.placeable(game, seat) for spot in knights.open_spots(game, knight, None)}
-    found = [
-        f"{county.name} ({{{game.seat_of(held.house)}}} {counties.total(game, letter)})"
-        for letter, county in game.catalog.counties.items()
-        if (held := game.state.counties[letter]).house
-        and game.seat_of(held.house) != seat
-        and spots.county(letter) not in free
-        and max(strengths, default=0) >= county.min_strength
-    ]
-    found += [f"{office} ({why})" for office, why in _closed_offices(game, seat)]
-    more = ["others"] if len(found) > CLOSED else []
-    return f"Out of your reach: {join_words([*found[:CLOSED], *more])}." if found else ""
+    for letter, county in game.catalog.counties.items():
+        held = game.state.counties[letter]
+        rival = held.house and game.seat_of(held.house) != seat
+        if rival and spots.county(letter) not in free and strongest >= county.min_strength:
+            why = "shield" if counties.shielded(game, letter) else counties.total(game, letter)
+            yield f"{{{game.seat_of(held.house)}}} ({why}) from {county.name}"
 
 
-def _closed_offices(game: Lancaster, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield the offices for which a player's own lord, waiting at court, cannot apply, each with the reason."""
-    own = game.own(seat)
-    if game.duel or own not in lords.at_court(game, seat):
-        return
-    for office in game.catalog.offices.values():
-        beaten, name = lords.total(game, office.id), office.name.split()[-1]
-        if not goods.affordable(game, seat, office.tribute):
-            yield name, f"costs {names.amounts(office.tribute)}"
-        elif beaten >= lords.highest_total(game, own):
-            yield name, f"{names.house(game, game.state.stacks[office.id].house)} {beaten}"
+def _held_offices(game: Lancaster, seat: str) -> Iterator[str]:
+    """Yield the rivals, with their totals, whose lords a player's own, waiting at court, cannot beat."""
+    for office in _offices(game, seat, able=True):
+        if (beaten := lords.total(game, office.id)) >= lords.highest_total(game, game.own(seat)):
+            holder = names.house(game, game.state.stacks[office.id].house)
+            yield f"{holder} ({beaten}) from {office.name.split()[-1]}"
+
+
+def _dear_offices(game: Lancaster, seat: str) -> Iterator[str]:
+    """Yield the offices for which a player's own lord, waiting at court, cannot pay, each with its price."""
+    for office in _offices(game, seat, able=False):
+        yield f"{office.name.split()[-1]} ({names.amounts(office.tribute)})"
+
+
+def _offices(game: Lancaster, seat: str, *, able: bool) -> Iterator[Office]:
+    """Yield the offices for which a player's own lord, waiting at court, is able to pay, or is not."""
+    if not game.duel and game.own(seat) in lords.at_court(game, seat):
+        for office in game.catalog.offices.values():
+            if bool(goods.affordable(game, seat, office.tribute)) == able:
+                yield office
 
 
 def _first_round(game: Lancaster, seat: str) -> Iterator[str]:
-    """Say in the first round when a county pays, and what; and what is lost with whoever is expelled."""
+    """Say in the first round when a county pays, and what; and what never comes back, expelled or not."""
     if game.state.turn.round > 1:
         return
-    lost = ["the lord's payment"] if game.court and lords.at_court(game, seat) else []
+    spent = ["the lord's payment"] if game.court and lords.at_court(game, seat) else []
     if any(True for _ in knights.placeable(game, seat)):
         yield f"Counties pay after the votes: reward or noble, or both for {game.catalog.both_price} gold."
-        lost = ["a knight's squires", *lost]
-    if lost:
-        yield f"Lost if expelled: {join_words(lost)}."
+        spent = ["a knight's squires", *spent]
+    if spent:
+        yield f"Spent, expelled or not: {join_words(spent)}."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

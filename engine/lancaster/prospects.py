@@ -63,7 +63,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
-UNUSED = Start("unused", "Take none: choose one that nobody gets this round", TakeFavour, {"effect": WAIVE})
+UNUSED = Start("unused", "Take none, but block a favour for everybody", TakeFavour, {"effect": WAIVE})
 """The form of a favour whose effect is left, so that nobody gets it this round [LAN-BASE-86]."""
 
 
@@ -284,7 +284,7 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
     words = f"{whose} strength-{knight.strength} knight{along} to {to}{_with_squires(game, action)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
-    fewer = "; fewer squires: press Choose again" if squires > _squires_needed(game, action) else ""
+    fewer = "; you can still choose fewer squires" if squires > _squires_needed(game, action) else ""
     return Prospect(action, words, _comes_of(game, action, total) + fewer, where)
 
 

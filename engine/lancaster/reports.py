@@ -11,10 +11,10 @@ from engine.lancaster.placing import conflicts, counties, lords, tower
 from engine.lancaster.sequence import scoring
 
 STRONGEST = (
-    "If England wins, points go to the strongest there, then the next: all knights of a player together, an archer by "
-    "himself; of equals, whoever came first."
+    "If England wins, points go to the strongest there, then the next: all knights of a player together{archer}; of "
+    "equals, whoever came first."
 )
-"""Who scores at a conflict, and in which order (rules 8.5)."""
+"""Who scores at a conflict, and in which order (rules 8.5); an archer comes from the king's court."""
 
 PHASES = {
     "setup": "set-up",
@@ -42,7 +42,7 @@ def _when(game: Lancaster) -> str:
 def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
     if game.state.conflicts:
-        yield STRONGEST
+        yield STRONGEST.format(archer=", an archer by himself" * game.court)
     yield _counties(game)
     laws = game.state.laws
     yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
@@ -94,8 +94,9 @@ def _dishonor(game: Lancaster) -> str:
     larger, smaller = scoring.visible(game)
     more = [f"so far {larger} more off for the most markers"] if larger else []
     more += [f"{smaller} for the second most"] if smaller and not game.duel else []
+    rises = ", rising as more are given out" if more and game.state.track[-1] else ""
     later = f"with {game.state.track[0]} more given out, more off for the most markers"
-    return f"Dishonor at the end: 1 power point off for each marker; {' and '.join(more) or later}."
+    return f"Dishonor at the end: 1 power point off for each marker; {' and '.join(more) or later}{rises}."
 
 
 # ---------------------------------------------------------------------- each house

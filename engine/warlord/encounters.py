@@ -11,7 +11,7 @@ from engine.warlord.board.leaders import beheaded
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses, victory
-from engine.warlord.movement import enemy_squares
+from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 
 LIKELY = 0.5
@@ -35,22 +35,24 @@ ITS_END = "the victor slays or captures"
 
 def attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: bool) -> Prospect:
     """Say what comes of it when a fighter comes upon enemies: those who do not fight fall to whoever wins."""
-    name = names.own(game, action.piece)
+    name, brief = names.own(game, action.piece), names.brief(game, action.piece)
     goes = f"{name}, {game.piece(action.piece).square} to {action.to},"
     fighters, others = _parted(game, foes)
     if not fighters:
         loser = beheaded(game, foes)
         told = ["no fighter is there", *([victory.wins(game, game.active, loser)] if loser else [])]
-        return Prospect(action, f"{goes} {_fall(game, foes)}", ", and ".join(told), f"{name}: take {action.to}", better)
+        outcome = "; ".join([", and ".join(told), *movement.left_behind(game, action.piece)])
+        return Prospect(action, f"{goes} {_fall(game, foes)}", outcome, f"{brief}: take {action.to}", better)
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     # First what decides the game: where room is short the end of a line is cut.
     told = _decided(game, action.piece, fighters, others)
-    told += [*risked(game, action.piece), f"{BY_CHANCE}{odds.words(game, fight)}", *price(game, action.piece)]
+    told += [*risked(game, action.piece), f"{BY_CHANCE}{odds.words(game, fight)}"]
+    told += [*_at_the_gate(game, action, fighters), *price(game, action.piece)]
     told += [*raisable(game, [action.piece, *fighters], action.to), *_end(game, action.piece, fighters)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     too = f", and {_fall(game, others)} too if he wins" if others else ""
     words = f"{goes} attacks {names.pieces(game, fighters)}{too}"
-    return Prospect(action, words, "; ".join(told), f"{name}: attack {action.to}", seek)
+    return Prospect(action, words, "; ".join(told), f"{brief}: attack {action.to}", seek)
 
 
 def _decided(game: Warlord, piece: PieceId, fighters: Sequence[PieceId], others: Sequence[PieceId]) -> list[str]:
@@ -160,6 +162,14 @@ def price(game: Warlord, piece: PieceId) -> list[str]:
     if game.piece(piece).kind != "warlord" or beheaded(game, [piece]):
         return []
     return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"]
+
+
+def _at_the_gate(game: Warlord, action: Move, fighters: Sequence[PieceId]) -> list[str]:
+    """Say what becomes of the own Castle if a fighter leaves it to attack: who wins on its Green may enter it next."""
+    told = movement.left_behind(game, action.piece)
+    if not told or castle.waiting(game, game.active) or game.board.green_of(action.to) != game.active:
+        return told
+    return [f"if he loses, your Castle is empty, and {names.pieces(game, fighters)} may take it next turn"]
 
 
 def raisable(game: Warlord, pieces: Sequence[PieceId], square: Square) -> list[str]:

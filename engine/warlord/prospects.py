@@ -13,7 +13,7 @@ from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.leaders import LEADERS
 from engine.warlord.meetings.bowmen import Shoot
-from engine.warlord.movement import castle
+from engine.warlord.movement import castle, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger, wizard
@@ -34,8 +34,8 @@ LISTED = 13
 BEST = 6
 """Of the actions that a captain likes best so many are listed, whatever is said of them."""
 
-BUTTON = 26
-"""Letters of a button that has a reason behind a colon."""
+BUTTON = 25
+"""Letters of a button that has a reason behind a colon: with the dots behind them so many stand beside a line."""
 
 IDLE = "no move gains anything"
 """Why somebody would pass."""
@@ -226,7 +226,7 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             idle = quiet and (quiet_moves.is_lost(game, action) or quiet_moves.is_exposed(game, outlook, action))
             told = _move(game, outlook, action, better=better and not idle)
             rash = idle or encounters.is_rash(game, action)
-            opens = quiet and not castle.waiting(game, game.active) and quiet_moves.is_inside(game, action.piece)
+            opens = quiet and not castle.waiting(game, game.active) and movement.is_inside(game, action.piece)
             return Weighed(worth, action.piece if plain else "", told, loses, rash, idle, opens)
         case Recall():
             return Weighed(worth, action.lady, _recall(game, action, better=better))
@@ -254,24 +254,26 @@ def _recall(game: Warlord, action: Recall, *, better: bool) -> Prospect:
         meets = f" and meets {names.pieces(game, foes)}" if foes else ""
         told.append(f"{names.own(game, inside)} steps out of it to {action.green}{meets}")
     told.append("uses your turn" if game.number("moves_per_turn") == 1 else "uses one of your moves")
-    return Prospect(action, sent, "; ".join(told), f"Send home: {name}", better)
+    return Prospect(action, sent, "; ".join(told), f"Send home: {names.brief(game, action.piece)}", better)
 
 
 def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Prospect:
     name, start = names.own(game, action.piece), game.piece(action.piece).square
     if not action.to:
         words = f"{name} leaves the enchanted forest on {start}"
-        return Prospect(action, words, quiet_moves.by_die(game, action.piece), f"{name} leaves", better)
+        return Prospect(
+            action, words, quiet_moves.by_die(game, action.piece), f"{names.brief(game, action.piece)} leaves", better
+        )
     if game.board.castle_of(action.to) not in ("", game.active):
         return encounters.storm(game, action, better=better)
-    # Of a veteran, who has two names, a button has room for one.
-    goes, short = f"{name}, {start} to {action.to}", f"{name.partition(' (')[0]} to {action.to}"
+    goes, short = f"{name}, {start} to {action.to}", f"{names.brief(game, action.piece)} to {action.to}"
     foes = game.enemies_at(action.to, game.active)
     if not foes:
         told = "; ".join(quiet_moves.told(game, outlook, action.piece, action.to))
         why = quiet_moves.in_a_word(game, outlook, action)
-        label = f"{short}: {why}" if why else short
-        return Prospect(action, goes, told, label, better, plain=bool(why) and len(label) <= BUTTON)
+        whole = f"{short}: {why}"
+        plain = bool(why) and len(whole) <= BUTTON
+        return Prospect(action, goes, told, whole if plain else short, better, plain=plain)
     if not game.fighter(action.piece):
         words = f"{goes}, meets {names.pieces(game, foes)}"
         return Prospect(action, words, encounters.met(game, action.piece, foes), short, better)

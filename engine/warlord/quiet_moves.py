@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.actions import Action
+from engine.core.game import cached_while_waiting
 from engine.core.text import counted, join_words
 from engine.warlord import encounters
 from engine.warlord.board import names
@@ -28,7 +29,9 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
         yield f"opens your Green to {names.some(game, let_in)}"
     if kept_out:
         yield f"guards your Green against {names.some(game, kept_out)}"
-    yield from _left_behind(game, piece)
+    yield from movement.left_behind(game, piece)
+    if alone := _left_alone(game, piece, to):
+        yield alone
     if found := movement.goal_hint(game, piece, to):
         yield found
     if game.piece(piece).kind == "bishop":
@@ -57,7 +60,7 @@ def _at_the_green(game: Warlord, piece: PieceId, to: Square) -> tuple[list[Piece
 
 def keeps_all_out(game: Warlord, action: Action) -> bool:
     """Tell whether no enemy could step onto the own Green after a move of a piece that does not guard the Castle."""
-    if not isinstance(action, Move) or not action.to or is_inside(game, action.piece):
+    if not isinstance(action, Move) or not action.to or movement.is_inside(game, action.piece):
         return False
     return not danger.takers(movement.once_moved(game, action.piece, action.to), game.active)
 
@@ -69,11 +72,17 @@ def _rest(game: Warlord, bishop: PieceId, to: Square) -> Iterator[str]:
         yield "keeps only Risen from your Green"
 
 
-def _left_behind(game: Warlord, piece: PieceId) -> Iterator[str]:
-    """Say who is in the own Castle once a piece has left it: the first of the gatehouse, or nobody [WLT-8.1]."""
-    if is_inside(game, piece):
-        queue = castle.waiting(game, game.active)
-        yield f"{names.own(game, queue[0])} enters your Castle" if queue else "leaves your Castle empty"
+@cached_while_waiting
+def _left_alone(game: Warlord, piece: PieceId, to: Square) -> str:
+    """Say that a fighter leaves another alone to enemies, whom the two mostly beat together (rules 7.4)."""
+    here = game.piece(piece).square
+    friends = [p for p in game.friends_at(here, game.active) if p != piece and game.fighter(p)]
+    if len(friends) != 1 or not game.fighter(piece) or game.board.castle_of(here):
+        return ""
+    comers = movement.comers(movement.once_moved(game, piece, to), game.active, here)
+    enemies = [p for p in comers if movement.harms(game, p, friends[0])]
+    left = names.for_side(game, game.active, friends)
+    return f"leaves {left} alone against {names.some(game, enemies, enchanted.comer)}" if enemies else ""
 
 
 def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -116,7 +125,7 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif then and not _at_home(game, to) and not enchanted.leads(game, game.active, to):
         moves, now = _moves_to(game, outlook, piece, to, then.green)
         if moves:
-            yield _far(moves, now, names.side(then.owner))
+            yield movement.far(moves, now, names.side(then.owner))
 
 
 def _castle_next(game: Warlord, piece: PieceId, at: Square) -> str:
@@ -124,14 +133,6 @@ def _castle_next(game: Warlord, piece: PieceId, at: Square) -> str:
     inside = [p for p in game.enemies_at(at, game.active) if game.fighter(p)]
     does = f"fight {names.pieces(game, inside)} for the Castle" if inside else "take the Castle, which has no fighter"
     return f"next turn {names.own(game, piece)} may {does}"
-
-
-def _far(moves: int, now: int | None, whose: str) -> str:
-    """Say how many turns a piece needs to a Green after a move, and how many from where it stands."""
-    way = f"{counted(moves, 'turn')} to {whose}'s Green"
-    if moves == now:
-        return f"still {way}"
-    return way if now is None else f"{way} instead of {now}"
 
 
 def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
@@ -142,12 +143,12 @@ def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
     piece, to = action.piece, action.to
     if movement.menacing(game, piece, to) or enchanted.leads(game, game.active, to) or to in outlook.greens:
         return ""
-    if is_inside(game, piece):
+    if movement.is_inside(game, piece) or _left_alone(game, piece, to):
         return ""
     if _at_home(game, to):
         if game.piece(piece).kind == "bishop":
             return ""
-        return "your Green" if game.board.green_of(to) else "your Castle"
+        return "own Green" if game.board.green_of(to) else "own Castle"
     if movement.menacing(game, piece, game.piece(piece).square):
         return "safer"
     return "nearer" if _is_nearer(game, outlook, action) else ""
@@ -190,11 +191,6 @@ def by_die(game: Warlord, piece: PieceId) -> str:
     told += [f"it may meet {join_words(met)}"] if met else []
     told += [f"in danger on {len(menaced)} of them"] if menaced else []
     return "; ".join(told)
-
-
-def is_inside(game: Warlord, piece: PieceId) -> bool:
-    """Tell whether a piece stands in the Castle of its side."""
-    return game.board.castle_of(game.piece(piece).square) == game.active
 
 
 def _at_home(game: Warlord, square: Square) -> bool:

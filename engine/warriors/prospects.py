@@ -339,7 +339,9 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
         return ""
     if stay:
         return f" (chance there falls from {outlook.percent(before)} to {outlook.percent(after)})"
-    return f" (giving up {outlook.a_chance(before)} there)"
+    if before < 1:
+        return f" (giving up {outlook.a_chance(before)} there)"
+    return f" (giving up a sure gain there{', if held' if threats.coming(game, enemy(side), start) else ''})"
 
 
 @cached_while_waiting
@@ -347,8 +349,10 @@ def _chance_left(game: Warriors, side: Side, area: str, stay: Sequence[str]) -> 
     """Say how the chance in a battle to come changes if only some of a side's leaders stay for it."""
     gone = [one for one in game.here(area, side) if one not in stay]
     then = _moved(game, side, Move(gone, next(iter(game.catalog.near[area]))))
-    before, after = (outlook.percent(outlook.wins(one, area, side)) for one in (game, then))
-    return f"stays {after}" if after == before else f"falls to {after}"
+    before, after = (outlook.wins(one, area, side) for one in (game, then))
+    if (told := outlook.percent(after)) == outlook.percent(before):
+        return f"stays {told}"
+    return f"{'falls' if after < before else 'rises'} to {told}"  # a bolder leader may command those who stay
 
 
 # ---------------------------------------------------------------------- battles

@@ -54,6 +54,17 @@ def test_buttons_tell_what_they_have_room_for() -> None:
         assert labels == [f"{choice.label} – {choice.hint}" if choice.hint else choice.label for choice in found]
 
 
+def test_a_button_that_leads_to_more_tells_as_many_parts_as_it_has_room_for() -> None:
+    field, (found,) = Field("to", "", lambda _: []), hinted(1, f"leaves your Castle empty; {'safe ' * 8}")
+    other = hinted(2, "safe")[1]
+    for settles, label in (
+        (lambda _: False, f"{found.label} – leaves your Castle empty…"),
+        (lambda _: True, found.label),
+    ):
+        (row,) = choosing.rows(PRESS, field, "", [found, other], 4, settles)
+        assert as_kind(list, row)[0].label == label
+
+
 def test_the_likeliest_of_many_choices_are_buttons_before_the_menus() -> None:
     assert shape(choices(36, "a place of which there is a lot to tell")) == [5, "menu of 25", "menu of 6"]
     assert shape(choices(37, "E")) == [5, 5, 5, "menu of 22"]

@@ -55,8 +55,9 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.board.game import Lancaster
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetRound, Stand
-from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing.knights import Place
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
@@ -263,7 +264,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
     assert "the attack succeeds 86%; all attackers die 2%; bad weather 12%" in first
-    assert first.endswith("Could die: Percy 9%, Neville 8%, Berkeley 8%.")
+    assert first.endswith("Could die: Percy 9%, Neville 8%, Berkeley 8%. If Percy dies you lose 4 fortresses.")
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]
@@ -822,6 +823,17 @@ def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
     assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "yes", "0")
 
 
+@pytest.mark.parametrize("markers", [0, 1, 5])
+def test_yes_and_no_have_buttons_however_much_the_laws_say(markers: int) -> None:
+    table, seat = lancaster("D09")
+    game = table.game
+    assert isinstance(game, Lancaster) and isinstance(game.top, Voting)
+    game.top.laws[:] = ["KL1"]
+    game.state.laws.proposed[0], game.state.laws.current[0] = "KL1", "KL6"
+    game.player(seat).voting_markers = markers
+    assert [one.label for one in buttons(panel(table, seat))][:2] == ["Yes: 1 vote", "No: 1 vote"]
+
+
 @pytest.mark.rule("LAN-BASE-86")
 def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() -> None:
     table, seat = lancaster("D03")
@@ -831,7 +843,7 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
     removing = pressed(
         table,
-        next(one for one in buttons(shown) if one.label == "Take none: choose one that nobody gets this round…"),
+        next(one for one in buttons(shown) if one.label == "Take none, but block a favour for everybody…"),
         seat,
     )
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
@@ -862,7 +874,7 @@ def test_fewer_squires_than_go_along_are_a_press_away() -> None:
     here = at_table(table, seat)
     found = prospects.able(table, seat, here.likely)
     (york,) = (one for one in found if "to York with your 2 squires (not needed)" in one.prospect.words)
-    assert york.prospect.comes_of.endswith("; fewer squires: press Choose again")
+    assert york.prospect.comes_of.endswith("; you can still choose fewer squires")
     asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
     assert asked.panel and asked.keep
     again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")

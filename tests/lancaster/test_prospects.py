@@ -89,7 +89,7 @@ def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     spending = " with your 2 squires (not needed"
     spent = [one for one in listed(opened, seat) if spending in one.words]
     assert spent and all(one.words.endswith(f"{spending})") for one in spent)
-    assert all(str(one.outcome).endswith("; fewer squires: press Choose again") for one in spent)
+    assert all(str(one.outcome).endswith("; you can still choose fewer squires") for one in spent)
     tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
     game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
     said = [one.words for one in listed(opened, seat) if spending in one.words]
@@ -435,12 +435,12 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    said = "You have 2 markers, lost after 2 more votes: Spoils of War and Retinues."
+    said = "Yours: 2 markers for this vote, Spoils of War and Retinues, then lost."
     assert said in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 marker, lost after this vote."
+    said = "Yours: 1 marker for this vote, then lost."
     assert said in advice(lancaster, seat)
 
 
@@ -485,7 +485,7 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
         ("B06", "For you now: nothing."),
         ("B07", "For you now: 2 squires."),
         ("B09", "For you now: nothing."),
-        ("B04", "You can afford it once now. Markers bought now are kept for the next round's votes."),
+        ("B04", "You can afford it once now. The markers come after the votes, for the next round's."),
         ("B05", "You can afford it once now."),
         ("N06", "For you now: an extension tile."),
         ("B01", ""),
@@ -525,17 +525,19 @@ def test_a_lord_alone_stands_before_one_with_knights_and_an_empty_treasury_is_le
     assert (False, spots.TREASURY) in offices(table(SetTreasury("gold", 1)))
 
 
-def test_a_player_is_told_which_spaces_are_out_of_reach_and_how_many_knights_are_in_france() -> None:
+def test_a_player_is_told_whom_they_cannot_expel_and_how_many_knights_are_in_france() -> None:
     """The strength-1 knight with 2 squires could expel a total of 2; Ben's 4 he cannot, York asks for more than 1."""
     stands = Stand("green_2a", "county:E", 2), Stand("green_3", "county:A", 2), Stand("blue_2a", "conflict:C03/1")
     opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 0))
     told = advice(game(opened), "ann")
-    assert "Out of your reach: Norfolk ({ben} 4) and Chamberlain (costs 1 gold)." in told
+    assert "You cannot expel {ben} (4) from Norfolk. You cannot pay for Chamberlain (1 gold)." in told
     assert "To place: a strength-1 knight, lord. In France: 1 knight." in told
-    assert "Lost if expelled: a knight's squires and the lord's payment." in told
-    assert "Out of your reach" not in advice(game(table()), "ann")
+    assert "Spent, expelled or not: a knight's squires and the lord's payment." in told
+    assert "You cannot" not in advice(game(table()), "ann")
     taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
-    assert "Out of your reach: Constable ({ben} 4)." in advice(game(taken), "ann")
+    assert "You cannot expel {ben} (4) from Constable." in advice(game(taken), "ann")
+    safe = table(Stand("green_1a", "county:E"), Grant("green", "shield", 1, "county:E"))
+    assert "You cannot expel {ben} (shield) from Norfolk." in advice(game(safe), "ann")
 
 
 @pytest.mark.rule("LAN-BASE-82")

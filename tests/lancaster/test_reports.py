@@ -72,6 +72,12 @@ def test_a_panel_tells_what_stands_where() -> None:
     ]
 
 
+def test_an_archer_is_told_to_score_by_himself_only_where_there_are_archers() -> None:
+    assert "an archer by himself; of equals" in RULES.words.headline(game(table(OpenConflict("C03", "upper", 0))))
+    alone = table(OpenConflict("C03", "upper", 0), variant="resentment")
+    assert "all knights of a player together; of equals" in RULES.words.headline(game(alone))
+
+
 @pytest.mark.rule("LAN2-RES-18")
 def test_dishonor_is_told_with_what_the_most_markers_cost_as_soon_as_a_space_of_the_track_is_empty() -> None:
     """Until then they cost nothing more, which everybody is told with how many are missing (R32)."""
@@ -80,8 +86,9 @@ def test_dishonor_is_told_with_what_the_most_markers_cost_as_soon_as_a_space_of_
         "Dishonor at the end: 1 power point off for each marker; with 3 more given out, more off for the most markers."
     )
     assert later in headline(game(table(SetTrack([3, 4, 4, 4, 4, 4]))))
-    now = "; so far 2 more off for the most markers and 1 for the second most."
+    now = "; so far 2 more off for the most markers and 1 for the second most, rising as more are given out."
     assert now in headline(game(table(SetTrack([0, 4, 4, 4, 4, 4]))))
+    assert "rising" not in headline(game(table(SetTrack([0, 0, 0, 0, 0, 0]))))
 
 
 @pytest.mark.rule("LAN2-COURT-27")

@@ -206,7 +206,46 @@ def test_a_button_without_its_words_leads_where_nobody_threatens_and_has_a_reaso
     assert not of(game, "red_knight", "E7").plain and not of(game, "red_knight", "C2").plain
     near, home = of(game, "red_footman", "A5"), of(game, "red_knight", "F2")
     assert (near.short, near.plain) == ("Footman to A5: nearer", True)
-    assert (home.short, home.plain) == ("Knight to F2: your Green", True)
+    assert (home.short, home.plain) == ("Knight to F2: own Green", True)
+
+
+def test_the_button_of_a_move_always_names_the_piece_and_the_square() -> None:
+    game = table({"red_footman": "E2"})
+    home = of(game, "red_footman", "F2")
+    assert (home.short, home.plain) == ("Footman to F2: own Green", True)
+    game = table({"red_sergeant": "F2", "red_warlord": "C5"}, strategic=True)
+    inside = of(game, "red_sergeant", "F1")
+    assert (inside.short, inside.plain) == ("Sergeant to F1", False)
+
+
+def test_two_fighters_on_a_square_are_in_danger_together() -> None:
+    """One enemy mostly loses to both (rules 7.4)."""
+    together = "In danger: Footman and Knight on D10 from Blue Knight, who wins 12% against two."
+    pieces = {"red_footman": "D10", "red_knight": "D10", "blue_knight": "C7", "blue_warlord": "L13"}
+    assert RULES.words.advice(table(pieces), "ann").startswith(f"{together} ")
+    beside_her = {"red_footman": "D10", "red_lady": "D10", "blue_knight": "C7"}
+    told = RULES.words.advice(table(beside_her), "ann")
+    assert told.startswith("In danger: Footman and Lady on D10 from Blue Knight. ")
+    several = {**pieces, "blue_footman": "D8"}
+    assert "from Blue Footman and Blue Knight. " in RULES.words.advice(table(several), "ann")
+
+
+def test_who_leaves_another_fighter_alone_to_an_enemy_is_not_safer_for_it() -> None:
+    pieces = {"red_footman": "D10", "red_knight": "D10", "blue_knight": "C7", "blue_warlord": "L13"}
+    leaving = of(table(pieces), "red_footman", "D12")
+    assert str(leaving.outcome).startswith("safe until your next turn; leaves Knight alone against Blue Knight; ")
+    assert (leaving.short, leaving.plain) == ("Footman to D12", False)
+    assert "alone" not in str(of(table({**pieces, "blue_knight": "L12"}), "red_footman", "D12").outcome)
+    assert "alone" not in str(of(table({**pieces, "red_knight": "L3"}), "red_footman", "D12").outcome)
+
+
+def test_an_attack_out_of_the_castle_says_that_it_is_empty_if_it_is_lost() -> None:
+    on_the_green = of(table({"red_warlord": "F1", "blue_footman": "F2"}), "red_warlord", "F2")
+    assert "; if he loses, your Castle is empty, and Blue Footman may take it next turn; " in str(on_the_green.outcome)
+    beyond = of(table({"red_warlord": "F1", "blue_footman": "F3"}), "red_warlord", "F3")
+    assert "; leaves your Castle empty; " in str(beyond.outcome)
+    lady = of(table({"red_warlord": "F1", "blue_lady": "F3"}), "red_warlord", "F3")
+    assert lady.outcome == "no fighter is there; leaves your Castle empty"
 
 
 def test_a_bishop_guards_no_green_but_keeps_the_risen_from_it() -> None:

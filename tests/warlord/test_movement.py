@@ -134,6 +134,19 @@ def test_squares_are_shown_from_the_front_backwards() -> None:
     assert offered.index("E5") < offered.index("D4") < offered.index("E3")
 
 
+def test_a_square_says_in_how_many_turns_the_piece_is_at_the_green_from_there() -> None:
+    """A diagonal is a Footman's whole move."""
+    game = begun({"red_footman": "E4", "red_warlord": "F1", "red_lady": "A9", "blue_lady": "L16"})
+    hints = {
+        (piece, choice.value): choice.hint
+        for piece in ("red_footman", "red_warlord")
+        for choice in movement.offer(game, "red")[0].field("to").choices({"piece": piece})
+    }
+    assert hints["red_footman", "E5"] == "safe until your next turn; 6 turns to Blue's Green instead of 7"
+    assert hints["red_footman", "E3"].endswith("; forest, closed to riders; still 7 turns to Blue's Green")
+    assert hints["red_warlord", "F2"] == "leaves your Castle empty; safe until your next turn; your own Green"
+
+
 def test_a_square_is_found_by_its_name() -> None:
     """Beyond those near the enemy's Green squares stand from west to east, as on the board; a Lady's all do."""
     game = begun({"red_knight": "E8", "red_lady": "D8", "blue_lady": "L16"})

@@ -116,8 +116,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
         "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
-        "Black Prince (arrives later: place him there): none are proposed. 3 pieces in England have no leader: lost "
-        "to you unless one of yours arrives there."
+        "Black Prince (arrives later: place him with them): none are proposed. 3 pieces in England have no leader: "
+        "lost to you unless one of yours arrives there."
     )
 
 
@@ -147,7 +147,7 @@ def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
     assert found == {
-        "berry": "and one more; 1 point and 1 troop a turn",
+        "berry": "only with another area; 1 point and 1 troop a turn",
         "flanders": "enough; 2 points and 3 troops a turn",
     }
 

@@ -96,7 +96,7 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
         == "Anjou: Grosmont from Normandy (giving up a 33% chance there)"
     )
     sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
-    assert "Wales: Grosmont from England (giving up a 100% chance there)" in words_of(
+    assert "Wales: Grosmont from England (giving up a sure gain there, if held)" in words_of(
         sure, Move(["henry_grosmont"], "wales")
     )
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))

@@ -179,8 +179,9 @@ def _arranged(
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
     Where the others find no room in any case, as many as there is room for beside the `form` of what they do; one line
-    is enough where that leaves room for the form. The likely actions that have no line there stand below them, and what
-    is asked first in a menu of its own.
+    is enough where that leaves room for the form. Where the buttons of all of them say everything, a row of these is as
+    good as lines, and lower. The likely actions that have no line there stand below them, and what is asked first in a
+    menu of its own.
     """
 
     def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
@@ -191,14 +192,15 @@ def _arranged(
 
     least = min(room.least, len(lines))
     numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
-    ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
+    bare = [(0, said) for said in _said(rest, room) if said >= least == LIKELIEST and len(rest.plain) == len(lines)]
+    ways = sorted([*product(numbers, _said(rest, room)), *bare], key=lambda way: (-sum(way), -way[0]))
     fewest = 1 if least == LIKELIEST and not room.letter else least
     short = [*ways, *((fewest, said) for said in reversed(_said(rest, room)))]
     able = (way for way in ways if fits(*way, others, turning=turning))
     formed = (way for way in ways if form and not room.letter and fits(*way, others[:1], turning=True))
     few = (way for way in short if form and fits(*way, others, turning=turning))
     alone = (way for way in short if not room.letter and fits(*way, (), turning=True))
-    number, said = next(chain(able, formed, few, alone), (fewest, 0))
+    number, said = next(chain(able, formed, few, alone, bare), (fewest, 0))
     below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]

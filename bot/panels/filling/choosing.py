@@ -174,9 +174,17 @@ def told(choices: Sequence[Choice]) -> bool:
 
 
 def _button(press: Press, field: Field, choice: Choice, settles: Settles, before: str = "") -> Button:
-    label = before + (_whole(choice) if len(_whole(choice)) <= SAID else choice.label)
-    said = at_once(label) if settles(choice.value) else opening(label)
+    settled = settles(choice.value)
+    label = before + (_whole(choice) if len(_whole(choice)) <= SAID else choice.label if settled else _begun(choice))
+    said = at_once(label) if settled else opening(label)
     return Button(str(press.answering(field.name, choice.value)), said, "primary")
+
+
+def _begun(choice: Choice) -> str:
+    """Return a choice with as many parts of what is told of it as find room, for a button that leads to the others."""
+    parts = choice.hint.split("; ")
+    begun = [f"{choice.label} – {'; '.join(parts[:number])}" for number in range(len(parts), 0, -1)]
+    return next((label for label in begun if len(label) <= SAID), choice.label)
 
 
 def _whole(choice: Choice) -> str:

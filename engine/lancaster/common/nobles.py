@@ -10,7 +10,7 @@ from engine.lancaster.board.steps import OfHouse
 
 ANY_NOBLE = (
     "Choose a noble. All are worth the same, but each player can have only one of each county: choose a county that "
-    "you do not expect to win. In brackets: the strength it asks of a knight."
+    "you do not expect to win. In brackets: the strength a knight needs there."
 )
 
 LEAVES_THE_GAME = "Choose a noble who leaves the game."

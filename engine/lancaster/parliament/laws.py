@@ -10,7 +10,7 @@ from engine.lancaster.board.catalog import Amounts, Compared, Effect
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import gains, goods
 from engine.lancaster.parliament import measures
-from engine.lancaster.parliament.choices import KEPT, Absolving, Buying, Exchanging, for_what, often
+from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging, for_what, often
 
 REGISTERED: Mapping[str, str] = {
     "B01": "LAN-BASE-59",
@@ -225,6 +225,9 @@ EFFECTS: Mapping[str, Callable[[Lancaster, str, Effect, Mapping[str, int]], None
 
 # ---------------------------------------------------------------------- what a law is worth to one player
 
+BOUGHT = " The markers come after the votes, for the next round's."
+"""What becomes of voting markers that a law would sell [LAN-BASE-34]."""
+
 PUBLIC = ("nobles", "extensions", "strength_in_conflicts", "strength_in_counties")
 """The measures that everybody can see."""
 
@@ -242,7 +245,7 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
             able = goods.affordable(game, seat, effect.cost)  # what the supply has left would tell what others hold
             most = min(able, effect.max) if effect.max else able
             told = f"You can afford it {often(most)} now." if most else "You cannot afford it now."
-            return told + (KEPT if "voting_markers" in effect.gain and not game.last_round else "")
+            return told + (BOUGHT if "voting_markers" in effect.gain and not game.last_round else "")
         case "swap_3_4":
             able = measures.may_exchange(game, seat)
             return "You could exchange now." if able else "You have nobody to exchange now."

@@ -75,20 +75,20 @@ class Voting(SimultaneousStep):
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)}" for law in laws]
-        replaces = "It would replace" if len(laws) == 1 else "In force now,"
+        replaces = "Instead of" if len(laws) == 1 else "In force now,"
         read += [f"{replaces} {names.law(game, law)}: {_worth(game, seat, law)}" for law in old]
         return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)])))
 
     def _kept(self, game: Lancaster, left: int) -> str:
-        """Say how many voting markers a player has, and after which votes those that they keep are lost [LAN-BASE-34].
+        """Say how many voting markers a player has, and for which votes: those that they keep are lost [LAN-BASE-34].
 
         The laws voted on later are only named: read out, they would push the No off the first page of a phone.
         """
         later = [names.law(game, law) for law in game.state.laws.proposed if law not in self.laws]
         if not left:
             return "You have no voting marker."
-        votes = f"{counted(len(later), 'more vote')}: {join_words(later)}" if later else "this vote"
-        return f"You have {counted(left, 'marker')}, lost after {votes}."
+        votes = join_words(["this vote" if len(self.laws) == 1 else "these votes", *later])
+        return f"Yours: {counted(left, 'marker')} for {votes}, then lost."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].

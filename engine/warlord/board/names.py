@@ -46,6 +46,11 @@ def own(game: Warlord, piece_id: PieceId) -> str:
     return piece(game, piece_id).removeprefix(f"{side(game.piece(piece_id).side)} ")
 
 
+def brief(game: Warlord, piece_id: PieceId) -> str:
+    """Return a piece's name for a button of its owner, which has room for one of a veteran's two names."""
+    return own(game, piece_id).partition(" (")[0]
+
+
 def for_side(game: Warlord, viewer: str, piece_ids: Iterable[PieceId]) -> str:
     """Return the names of pieces in a row for a side that knows which are its own: 'Lady and White Knight'."""
     return join_words(own(game, p) if game.piece(p).side == viewer else piece(game, p) for p in piece_ids)

@@ -356,31 +356,62 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     fights = {square for square in reached & game.standing.able.keys() if game.enemies_at(square, side)}
     goals = [*sorted(fights, key=place), *sorted(reached - fights, key=game.board.order.__getitem__)]
     ways = _to_greens(game, piece) if game.piece(piece).kind != "lady" else []
-    nearest = {to: min(((way[to], rival) for rival, way in ways if to in way), default=(0, "")) for to in goals}
+    nearest = {to: min(((way[to], green) for green, way in ways if to in way), default=(0, NOWHERE)) for to in goals}
     first = sorted((to for to in goals if nearest[to][0]), key=lambda to: nearest[to][0])[:NEAREST]
 
     def worded(to: str) -> Choice:
         square = Square(to)
         home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
-        steps, rival = nearest[square]
-        away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
         rank = 0 if home else 1 + first.index(square) if square in first else 1 + NEAREST
-        told = [] if square in fights else threats(game, piece, square) or [safety(game)]
-        told += filter(None, [goal_hint(game, piece, square) or away])
+        told = left_behind(game, piece)
+        told += [] if square in fights else threats(game, piece, square) or [safety(game)]
+        told += filter(None, [goal_hint(game, piece, square)])
+        told += [] if home or enchanted.leads(game, side, square) else _away(game, piece, square, nearest[square])
         return Choice(to, to, "; ".join(told), rank=rank)
 
     return Listing(goals, worded)
 
 
-def _to_greens(game: Warlord, piece_id: PieceId) -> list[tuple[str, Mapping[Square, int]]]:
-    """Return how many steps it is for a piece from each square to each of the enemies' Greens, with whose it is."""
+def left_behind(game: Warlord, piece_id: PieceId) -> list[str]:
+    """Say who is in the own Castle once a piece has left it: the first of the gatehouse, or nobody [WLT-8.1]."""
+    if not is_inside(game, piece_id):
+        return []
+    queue = game.state.gatehouses.get(game.piece(piece_id).side)
+    return [f"{names.own(game, queue[0])} enters your Castle" if queue else "leaves your Castle empty"]
+
+
+def is_inside(game: Warlord, piece_id: PieceId) -> bool:
+    """Tell whether a piece stands in the Castle of its side."""
+    piece = game.piece(piece_id)
+    return game.board.castle_of(piece.square) == piece.side
+
+
+def _to_greens(game: Warlord, piece_id: PieceId) -> list[tuple[Square, Mapping[Square, int]]]:
+    """Return how many steps it is for a piece from each square to each of the enemies' Greens."""
     side, mounted = game.piece(piece_id).side, game.mounted(piece_id)
     rivals = [rival for rival in game.colours() if not game.friends(rival, side)]
     return [
-        (rival, steps_to(game.board, green, mounted=mounted))
+        (green, steps_to(game.board, green, mounted=mounted))
         for rival in rivals
         for green in game.board.seats[rival].green
     ]
+
+
+def _away(game: Warlord, piece_id: PieceId, to: Square, nearest: tuple[int, Square]) -> list[str]:
+    """Say how many turns a piece needs from a square to the enemy Green that is nearest, if it ever comes there."""
+    _, green = nearest
+    closed = "forest" if enchanted.leads_all(game, game.piece(piece_id).side) else ""
+    away = moves_to(game.board, manner(game, piece_id), green, closed) if green else {}
+    now = away.get(game.piece(piece_id).square)
+    return [far(away[to], now, names.side(game.board.green_of(green)))] if away.get(to) else []
+
+
+def far(moves: int, now: int | None, whose: str) -> str:
+    """Say how many turns a piece needs to a Green after a move, and how many from where it stands."""
+    way = f"{counted(moves, 'turn')} to {whose}'s Green"
+    if moves == now:
+        return f"still {way}"
+    return f"{way} instead of {now}" if now else way
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:

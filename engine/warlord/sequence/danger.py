@@ -1,19 +1,24 @@
 """What could leave a side beaten, or without its Lady, before its next turn: said first (rules 8.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from engine.core.game import cached_while_waiting
-from engine.core.text import counted, join_words
+from engine.core.text import counted, join_words, percents
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.leaders import leaders
 from engine.warlord.board.state import WIZARD
+from engine.warlord.duel import odds
 from engine.warlord.meetings import roses, victory
 from engine.warlord.movement import castle, enchanted, movement
 
 NEAR = 3
 """Who needs more moves to a Green is not told of as near."""
+
+PAIR = 2
+"""Fighters on a square who beat one enemy most of the time."""
 
 
 @cached_while_waiting
@@ -39,17 +44,29 @@ def watch(game: Warlord, side: str) -> str:
 
 
 def _in_reach(game: Warlord, side: str) -> Iterator[str]:
-    """Say which pieces an enemy can come to next turn, of those whom `words` does not name."""
-    told, found = words(game, side), []
+    """Say which pieces an enemy can come to next turn, of those whom `words` does not name; a pair together."""
+    known, found = words(game, side), dict[tuple[Square, tuple[PieceId, ...]], list[PieceId]]()
     for piece in game.pieces_of(side):
         square = game.piece(piece).square
         enemies = movement.menacing(game, piece, square)
-        named = names.piece(game, piece) in told or game.board.castle_of(square)
+        named = names.piece(game, piece) in known or game.board.castle_of(square)
         if enemies and not named and not game.piece(piece).stricken:
-            found.append(f"{names.own(game, piece)} on {square} from {names.some(game, enemies, enchanted.comer)}")
+            found.setdefault((square, tuple(enemies)), []).append(piece)
     if found:
-        others = [counted(len(found) - names.NAMED, "other")] if len(found) > names.NAMED else []
-        yield f"In danger: {'; '.join([*found[: names.NAMED], *others])}."
+        told = [_endangered(game, *where, pieces) for where, pieces in islice(found.items(), names.NAMED)]
+        more = sum(len(pieces) for pieces in islice(found.values(), names.NAMED, None))
+        yield f"In danger: {'; '.join([*told, *([counted(more, 'other')] if more else [])])}."
+
+
+def _endangered(game: Warlord, square: Square, enemies: Sequence[PieceId], pieces: Sequence[PieceId]) -> str:
+    """Say which pieces on a square are in danger from whom, and how seldom one enemy alone beats two fighters."""
+    whom = join_words(names.own(game, p) for p in pieces)
+    told = f"{whom} on {square} from {names.some(game, enemies, enchanted.comer)}"
+    fighters = [p for p in game.friends_at(square, game.piece(pieces[0]).side) if game.fighter(p)]
+    if len(fighters) < PAIR or len(enemies) > 1 or not game.fighter(enemies[0]):
+        return told
+    wins, *_ = percents(odds.chances(game, odds.duel_to_come(game, enemies[0], square, fighters)))
+    return f"{told}, who wins {wins}% against two"
 
 
 def _near(game: Warlord, side: str) -> Iterator[str]:

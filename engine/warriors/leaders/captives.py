@@ -238,7 +238,7 @@ class Ransoming(Question):
         missing = game.card(draft["leader"]).rank - sum(game.area(area).value for area in given)
 
         def hint(area: str) -> str:
-            enough = "enough" if game.area(area).value >= missing else "and one more"
+            enough = "enough" if game.area(area).value >= missing else "only with another area"
             return f"{enough}; {names.worth(game, area)}"
 
         return [Choice(area, names.area(game, area), hint(area)) for area in found]

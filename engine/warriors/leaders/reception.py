@@ -126,7 +126,7 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     taken = assigning.taken(game, troops, {**others, leader_id: room})
     more = sum(taken.values()) - before
     free = [one for one in others if others[one] > 0 and any(game.may_hold(one, kind) for kind in troops)]
-    able = names.group(game, game.by_merit(free), 1)
+    able = names.group(game, game.by_merit(free), 2)
     if not more and not before:
         return f"cannot take {_of(lying, lying)}"
     if not more:

@@ -271,7 +271,7 @@ def _needed(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
 
 def _arriving(game: Warriors, side: Side, leader_id: str) -> str:
     """Say of a leader who is still to come that a side may place him where knights are, if he serves it."""
-    return "arrives later: place him there" if game.card(leader_id).nationality == side else "if you get him later"
+    return "arrives later: place him with them" if game.card(leader_id).nationality == side else "if you get him later"
 
 
 def _unable(game: Warriors, leader_id: str) -> str:
