@@ -20,7 +20,7 @@ from engine.kingmaker.board.catalog import Card, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import force_ids, forces
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.board.state import copied
 from engine.kingmaker.combat import battle_table, odds
 from engine.kingmaker.combat.besieging import BesiegeSite
@@ -40,6 +40,9 @@ LIKELY = 50
 
 LABEL = 18
 """Letters of a button beside a line, which says everything in full."""
+
+TOGETHER = 25
+"""Letters of such a button for nobles who march together, which would otherwise be told from another by one of them."""
 
 MOST = 8
 """The number of goals listed for one company; the form of the march has all of them."""
@@ -74,6 +77,9 @@ UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
 
 HUNT = "get hold of "
 """The beginning of a reason to march towards an heir."""
+
+RAID = "attack "
+"""The beginning of a reason to march towards enemies or a fortress."""
 
 SEVERAL = re.compile(r"[,;] (?![^(]*\))")
 """What stands between the forces and garrisons of a place in words."""
@@ -218,12 +224,13 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         usual = [march for march in able if _is_safe(game, outlook, march)][:1]
     if not usual:
         exposed = dict(_exposed(game, outlook))
+        are = "is" if len(exposed) == 1 else "are"
         wins = able or any(march.pick_up for goals in found for _, march in goals)
         costly = COSTLY if any(_given_up(game, march) for march in able) else ""
         words = f"{RISKY}{costly}" if wins else STAY
-        outcome = f"{join_words(exposed)} {'is' if len(exposed) == 1 else 'are'} already in danger" if exposed else ""
-        outcome += f": {exposed[next(iter(exposed))]}" if len(exposed) == 1 else ""
-        yield Prospect(Pass(), words if exposed else words + NO_NEED, outcome, "End Movement")
+        words += f", but {join_words(exposed)} {are} in danger where they stand" if exposed else NO_NEED
+        outcome = exposed[next(iter(exposed))] if len(exposed) == 1 else ""
+        yield Prospect(Pass(), words, outcome, "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
     for march in _once([*usual, *early, *late]):
@@ -409,19 +416,22 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     far = choice.hint.replace(" across country", "")
     way = "into" if locations.kind(march.to) == "inside" else "to"
     words = f"{who} {way} {place.removesuffix(' (inside)')}{f' ({far})' if far else ''}"
-    if march.pick_up:
-        taken = join_words(names.heir(game, heir) for heir in march.pick_up)
-        words += f", taking charge of {taken}"
-        there = _without(there, [f"the heir {names.heir(game, heir)}" for heir in march.pick_up])
     start = game.noble(march.nobles[0]).at
+    for at in dict.fromkeys(game.heir(heir).at for heir in march.pick_up):
+        taken = [heir for heir in march.pick_up if game.heir(heir).at == at]
+        heirs = join_words(names.heir(game, heir) for heir in taken)
+        near = at in (start, march.to)
+        words += f", taking charge of {heirs}" if near else f", fetching {heirs} from {locations.short(game, at)}"
+        said = [f"the heir {names.heir(game, heir)}" for heir in taken]
+        there = _without(there, [*said, *(names.monarch(game, heir) for heir in taken)])
     if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
         there, way = "", "into" if locations.kind(march.to) == "inside" else "out of"
         place = locations.short(game, march.to if way == "into" else start)
         words = f"{who} {way} {place}{'' if way == 'into' else ', into the open'}"
     outcome = partial(_comes_of_march, game, outlook, march, there, usual=likely)
     end = f"{way} {locations.short(game, march.to)}"
-    short = f"{_mover(game, outlook, march)}{end}"
-    return Prospect(march, words, outcome, capital(short if len(short) <= LABEL else end), likely)
+    short, most = f"{_mover(game, outlook, march)}{end}", LABEL if len(march.nobles) == 1 else TOGETHER
+    return Prospect(march, words, outcome, capital(short if len(short) <= most else end), likely)
 
 
 def _without(there: str, said: Sequence[str]) -> str:
@@ -431,7 +441,7 @@ def _without(there: str, said: Sequence[str]) -> str:
 
 def _without_forces(there: str, met: Sequence[str]) -> str:
     """Return what is found somewhere without the forces whose odds are told already."""
-    known = tuple(f"{force} (" for force in met)
+    known = tuple(f"{alike}{force} (" for force in met for alike in ("", place_menu.NOBLE))
     return ", ".join(part for part in SEVERAL.split(there) if not part.startswith(known)) if met else there
 
 
@@ -468,18 +478,27 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
     aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
     parts += found
+    fetched = any(game.heir(heir).at == goal for heir in march.pick_up)
     if aim:
-        prey = reasons.hunted(outlook, march)
-        parts.insert(0, _approach(game, outlook, march, prey) if aim.startswith(HUNT) else f"to {aim}")
-    elif goal and away and away < left and (away <= NEAR or not parts):
+        parts.insert(0, _towards(game, outlook, march, aim))
+    elif goal and away and away < left and not fetched and (away <= NEAR or not parts):
         parts.append(_approach(game, outlook, march, goal))
     return "; ".join(parts)
 
 
+def _towards(game: Kingmaker, outlook: Outlook, march: Move, aim: str) -> str:
+    """Say what a march aims at, or how far it still leaves whoever is to be got hold of or attacked."""
+    if aim.startswith(HUNT):
+        return _approach(game, outlook, march, reasons.hunted(outlook, march))
+    if aim.startswith(RAID) and outlook.distance(march.to, outlook.spoils):
+        return _approach(game, outlook, march, outlook.spoils)
+    return f"to {aim}"
+
+
 def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) -> str:
-    """Say how far a march still leaves a company from a goal, and how many men it takes to storm the walls there."""
+    """Say how far a march still leaves a company from a goal, and then how many men it takes to storm the walls."""
     away, sought = outlook.distance(march.to, goal), _sought(game, outlook, goal)
-    if locations.kind(goal) == "inside":
+    if away and locations.kind(goal) == "inside":
         place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
             sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
@@ -663,4 +682,5 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         noble = names.card(game, action.noble)
         who = noble if own else f"{noble} ({{{game.noble(action.noble).faction}}})"
         short = clipped(f"{_briefly(card)} to {noble}", LABEL)
-        yield Prospect(action, f"{card.name} to {who}", advice.brings(game, card), short, likely=own)
+        brings = usual_answers.worth(game, card) if own else advice.brings(game, card)
+        yield Prospect(action, f"{card.name} to {who}", brings, short, likely=own)

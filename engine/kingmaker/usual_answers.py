@@ -121,11 +121,17 @@ def _gain(game: Kingmaker, card: Card) -> str:
             brings = f"{added} men in an attack" if added else ""
         case _:
             brings = advice.brings(game, card)
+    return _with_places(game, card, f"adds {brings}" if brings else "")
+
+
+def worth(game: Kingmaker, card: Card) -> str:
+    """Return what a title or an office gives one's own noble: men, votes, and the places that come with it."""
+    return _with_places(game, card, advice.brings(game, card))
+
+
+def _with_places(game: Kingmaker, card: Card, brings: str) -> str:
     held = [_place_gain(game, place) for place in _claimed(game, card)]
-    places = join_words(held) if held else ""
-    if not brings:
-        return f"you then hold {places}" if places else ""
-    return f"adds {brings}{f'; you then hold {places}' if places else ''}"
+    return "; ".join(filter(None, (brings, f"you then hold {join_words(held)}" if held else "")))
 
 
 def _place_gain(game: Kingmaker, place: PlaceId) -> str:
@@ -300,13 +306,13 @@ def _propose(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     for choice in offer.field("noble").choices({}):
         if game.noble(choice.value).faction == seat:
             words = f"Your {names.card(game, choice.value)} as {card.name}"
-            yield Prospect(Propose(choice.value), words, advice.brings(game, card), _button(f"Propose {choice.label}"))
+            yield Prospect(Propose(choice.value), words, worth(game, card), _button(f"Propose {choice.label}"))
 
 
 def _accept(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     now = sitting(game)
     card, noble = game.catalog.cards[now.card], names.card(game, now.proposed)
-    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", advice.brings(game, card), "Accept")
+    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", worth(game, card), "Accept")
     yield Prospect(DeclineAward(), f"{noble} declines", "it may be offered to somebody else", "Decline", likely=False)
 
 

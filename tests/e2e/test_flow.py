@@ -375,7 +375,7 @@ async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         ben, letter = await asked_for_entry(night)
-        assert labels(letter) == ["Allow…", "Refuse…"] and "you cannot take it back" in text_of(letter)
+        assert labels(letter) == ["Allow…", "Refuse…"] and "no rule lets you end it earlier" in text_of(letter)
         await ben.person.press(letter, "Allow")
         form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())
         await ben.person.press(form, "Do it")

@@ -93,6 +93,16 @@ def test_an_heir_left_behind_stays_with_the_strongest_noble_who_does_not_come() 
     assert table.game.state.heirs["richard_of_york"].noble == "mowbray"
 
 
+@pytest.mark.rule("BASE-PAR-4")
+def test_whoever_comes_to_parliament_is_told_with_the_heirs_who_go_along() -> None:
+    table = boards.begin(realm(), "parliament")
+    table.act("ann", CallParliament(PlaceId("coventry"), ["roos"]))
+    table.act("ann", Attend())
+    table.act("ben", Attend(["neville", "scrope"]))
+    told = [event.text for event in table.game.events if event.kind == "attend"]
+    assert told[-1] == "{ben} sends Scrope and Neville with Richard of York to Parliament."
+
+
 def test_nobles_at_parliament_count_as_in_one_place_until_it_ends() -> None:
     game = realm()
     assert parliament.attending(game) == []

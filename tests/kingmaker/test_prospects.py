@@ -61,6 +61,31 @@ def test_heirs_come_first_and_are_fetched() -> None:
     assert told(first).startswith("your own garrison of 300")
 
 
+def test_an_heir_fetched_on_the_way_is_told_with_the_place_and_no_distance() -> None:
+    """Whoever ends elsewhere has the heir by then, so no square is left."""
+    game = boards.empty()
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir == "henry_vi"
+    sites.capture(game, PlaceId("london"), "ann")
+    found = {march.to: one for march, one in marches(marching(("grey", "ann", "open:coventry"), game=game))}
+    assert found[Location("inside:london")].words == "Grey into London (4 squares), taking charge of Henry VI"
+    assert found[Location("open:croydon")].words == "Grey to Croydon (5 squares), fetching Henry VI from London"
+    assert not any("then still" in told(one) for one in found.values())
+
+
+def test_a_march_that_ends_short_of_those_to_be_attacked_says_how_far_they_are() -> None:
+    game = boards.empty()
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in ("edward_of_lancaster", "margaret_of_anjou")
+    boards.put(game, "percy", "ann", "open:nottingham")
+    boards.guard(game, "edward_of_lancaster", "percy")
+    boards.guard(game, "margaret_of_anjou", "percy")
+    game = marching(("roos", "ben", "open:york"), game=game)
+    march = Move(["percy"], Location("inside:wressle"), [])
+    come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=True)
+    assert come == "then still 1 square from {ben}'s Roos at York"
+
+
 def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game = marching(("mowbray", "ann", "open:carlisle"), ("berkeley", "ben", "open:coventry"))
     for heir in game.state.heirs.values():
@@ -210,7 +235,8 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
     first = prospects(game, "ann")[0]
-    assert first.words == STAY and told(first).startswith("Audley is already in danger: {ben} has ")
+    assert first.words == f"{STAY}, but Audley is in danger where they stand"
+    assert told(first).startswith("{ben} has ")
 
 
 def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_danger() -> None:
@@ -452,6 +478,21 @@ def test_whoever_may_propose_reads_what_the_card_brings_their_own_nobles() -> No
     game.push(Award(["earl_of_kent"]), sitting)
     (one,) = prospects(game, "ann")
     assert (one.words, one.short) == ("Your Roos as Earl of Kent", "Propose Roos") and "men" in told(one)
+
+
+def test_an_office_is_offered_with_the_place_that_comes_with_it_unless_somebody_holds_that() -> None:
+    office, brings = "constable_of_the_tower", "50 men, 200 more men in London, 3 votes in the Commons"
+    for owner, held in (("", "; you then hold London (garrison 300, 4 votes in the Commons)"), ("ben", "")):
+        game = boards.empty()
+        boards.put(game, "percy", "ann", Location("inside:coventry"))
+        boards.chancery(game, office)
+        if owner:
+            sites.capture(game, PlaceId("london"), owner)
+        sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["percy"], card=office)
+        sitting.tallies, sitting.proposers = {"ann": HouseVotes(4, 3)}, [Proposer("ann", AS_CALLER)]
+        game.push(Award([office]), sitting)
+        (one,) = prospects(game, "ann")
+        assert told(one) == brings + held
 
 
 def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_the_garrison_shrinks() -> None:

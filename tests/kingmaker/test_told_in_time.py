@@ -78,7 +78,7 @@ def test_killing_an_heir_is_confirmed_seldom_and_says_what_follows() -> None:
     boards.guard(game, "richard_of_york", "percy")
     (offer,) = regicide.any_time(game, "ann")
     assert offer.seldom and offer.forgoes
-    assert offer.hint == "out of the game for good; 6 heirs would be left"
+    assert offer.hint == "the heir is out of the game for good; 6 heirs would be left"
 
 
 def test_the_set_up_says_where_the_heirs_start() -> None:

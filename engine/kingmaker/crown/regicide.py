@@ -39,7 +39,10 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     left = sum(royal.alive for royal in game.state.heirs.values()) - 1
     whom = Field("heir", "Whom?", lambda _: choices)
     seldom = not any(in_danger(game, heir) for heir in victims(game, seat))
-    label, follows = "Kill one of your heirs", f"out of the game for good; {counted(left, 'heir')} would be left"
+    label, follows = (
+        "Kill one of your heirs",
+        f"the heir is out of the game for good; {counted(left, 'heir')} would be left",
+    )
     offer = Offer(KillHeir, label, (whom,), follows, forgoes=True, seldom=seldom, says="Kill {heir}")
     return [offer] if choices else []
 

@@ -268,7 +268,7 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
     """Ask a controller about the permissions that the mover wants (D21)."""
     wishes = join_words(where(game, q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks your permission to {wishes}. It lasts until this Movement phase ends, and "
-    prompt += "you cannot take it back."
+    prompt += "no rule lets you end it earlier."
 
     def places(_: Draft) -> Sequence[Choice]:
         return _site_choices(game, dict.fromkeys(question.site for question in questions))
@@ -299,7 +299,7 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
             name(game, question.site),
             f"{{{mover}}} asks your permission to {asked_for}.",
             f"If you allow it, {{{mover}}} has permission until the end of this Movement phase, "
-            "and you cannot take it back. "
+            "and no rule lets you end it earlier. "
             "Until then it is forbidden.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
             waits=True,
@@ -373,7 +373,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     return [Offer(Allow, "Let others use a castle or ship", fields, lambda: LASTS, seldom=True, says=said)]
 
 
-LASTS = "It lasts until the end of that player's next Movement phase, and you cannot take it back."
+LASTS = "It lasts until the end of that player's next Movement phase, and no rule lets you end it earlier."
 """How long a permission lasts that is given in advance."""
 
 

@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import BishopCard
@@ -202,7 +203,10 @@ class Attendance(KingmakerStep):
         session.attending = [*session.attending, *action.nobles]
         for heir in action.leave:
             leave_heir(game, heir, session.attending)
-        text = f"{{{seat}}} sends {names.cards(game, bound_of(game, seat))} to Parliament."
+        coming = sorted(
+            (forces.words(game, [noble]) for noble in bound_of(game, seat)), key=lambda one: " with " in one
+        )
+        text = f"{{{seat}}} sends {join_words(coming)} to Parliament."
         game.emit("attend", text, about=action.nobles, rule="BASE-PAR-4")
         self.seats = self.seats[1:]
 
@@ -259,7 +263,9 @@ def _attend_offer(game: Kingmaker, seat: str) -> Offer:
     def heirs(draft: Draft) -> list[Choice]:
         coming = [*bound_of(game, seat), *draft.get("nobles", [])]
         able = [heir for heir in may_leave(game, coming) if heir not in draft.get("leave", [])]
-        return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in able]
+        return [
+            Choice(heir, names.heir(game, heir), f"stays {locations.say(game, game.heir(heir).at)}") for heir in able
+        ]
 
     return Offer(
         Attend,

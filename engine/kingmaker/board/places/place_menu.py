@@ -25,6 +25,9 @@ REGIONS = {
 RANKS = (HEIRS, ENEMIES, OWN, HOME, FORTRESSES, "south of the Trent", *REGIONS.values(), "overseas", "at sea")
 """The headings of a list of places, the most interesting first."""
 
+NOBLE = "the noble "
+"""What stands before a noble where a place bears the same name."""
+
 CAPITAL = PlaceId("london")
 """The place from which distances are told."""
 
@@ -129,7 +132,7 @@ def _company(game: Kingmaker, nobles: list[str], at: Location) -> str:
     men, where = forces.total(game, nobles, "defence"), game.noble(nobles[0]).at
     named = locations.kind(where) == "inside" and locations.short(game, where) == locations.short(game, at)
     within = "" if where == at else " inside" if named else f" {locations.say(game, where)}"
-    alike = "the noble " if locations.short(game, at) == names.card(game, nobles[0]) else ""
+    alike = NOBLE if locations.short(game, at) == names.card(game, nobles[0]) else ""
     return f"{alike}{forces.words(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
 
 
