@@ -26,7 +26,7 @@ PAIR = 2
 STORM = "Storm the Castle"
 """The button of a move into an enemy Castle."""
 
-BY_CHANCE = "with blows by chance: "
+BY_CHANCE = "if both strike by chance: "
 """What the chances of a duel mean."""
 
 ITS_END = "the victor slays or captures"

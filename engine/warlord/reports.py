@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.text import capital, counted, join_words, leading
+from engine.warlord import encounters
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
@@ -174,7 +175,7 @@ def odds_words(game: Warlord, viewer: str) -> str:
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
     fights = isinstance(game.top, fight.Fight)
-    return f"with blows by chance: {odds.words(game, game.duel)}." if fights else ""
+    return f"{encounters.BY_CHANCE}{odds.words(game, game.duel)}." if fights else ""
 
 
 def advice(game: Warlord, seat: str) -> str:

@@ -54,8 +54,8 @@ def test_buttons_tell_what_they_have_room_for() -> None:
         assert labels == [f"{choice.label} – {choice.hint}" if choice.hint else choice.label for choice in found]
 
 
-def test_a_button_that_leads_to_more_tells_as_many_parts_as_it_has_room_for() -> None:
-    field, (found,) = Field("to", "", lambda _: []), hinted(1, f"leaves your Castle empty; {'safe ' * 8}")
+def test_the_button_of_a_place_that_leads_to_more_tells_as_many_parts_as_it_has_room_for() -> None:
+    field, (found,) = Field("to", "", lambda _: [], places=True), hinted(1, f"leaves your Castle empty; {'safe ' * 8}")
     other = hinted(2, "safe")[1]
     for settles, label in (
         (lambda _: False, f"{found.label} – leaves your Castle empty…"),

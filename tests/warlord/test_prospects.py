@@ -159,7 +159,7 @@ def test_the_castle_is_not_left_empty_before_all_else_and_without_a_word() -> No
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("with blows by chance: each side wins 45%, ")
+        str(found.outcome).startswith("if both strike by chance: each side wins 45%, ")
         and "both are slain" in str(found.outcome)
         and not found.likely
     )
@@ -270,7 +270,7 @@ def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
 def test_an_attack_says_who_attacks_where_and_what_the_chances_mean() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (found.words, found.short) == ("Footman, D9 to D10, attacks Blue Knight", "Footman: attack D10")
-    assert str(found.outcome).startswith("with blows by chance: each side wins 45%")
+    assert str(found.outcome).startswith("if both strike by chance: each side wins 45%")
 
 
 def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:

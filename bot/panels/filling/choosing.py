@@ -175,7 +175,9 @@ def told(choices: Sequence[Choice]) -> bool:
 
 def _button(press: Press, field: Field, choice: Choice, settles: Settles, before: str = "") -> Button:
     settled = settles(choice.value)
-    label = before + (_whole(choice) if len(_whole(choice)) <= SAID else choice.label if settled else _begun(choice))
+    # Of places that are told apart by their numbers alone a word of each is said.
+    short = _begun(choice) if field.places and not settled else choice.label
+    label = before + (_whole(choice) if len(_whole(choice)) <= SAID else short)
     said = at_once(label) if settled else opening(label)
     return Button(str(press.answering(field.name, choice.value)), said, "primary")
 

@@ -107,7 +107,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
         ),
         green_field(game, lambda draft: _greens(game, chosen(draft, "lady"), chosen(draft, "piece"))),
     )
-    remark, says = "a Lady sends it to your Castle", "{lady} sends {piece} home"
+    remark, says = "a Lady sends one of your pieces to your Castle", "{lady} sends {piece} home"
     return [Offer(Recall, "Send a piece home", fields, remark, seldom=True, says=says)]
 
 
