@@ -429,7 +429,7 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     for at in dict.fromkeys(game.heir(heir).at for heir in march.pick_up):
         taken = [heir for heir in march.pick_up if game.heir(heir).at == at]
         heirs = join_words(names.heir(game, heir) for heir in taken)
-        near = at in (start, march.to)
+        near = locations.square_of(at) in (locations.square_of(start), locations.square_of(march.to))
         words += f", taking charge of {heirs}" if near else f", fetching {heirs} from {locations.short(game, at)}"
         said = [f"the heir {names.heir(game, heir)}" for heir in taken]
         there = _without(there, [*said, *(names.monarch(game, heir) for heir in taken)])

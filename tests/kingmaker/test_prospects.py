@@ -69,6 +69,7 @@ def test_an_heir_fetched_on_the_way_is_told_with_the_place_and_no_distance() -> 
     sites.capture(game, PlaceId("london"), "ann")
     found = {march.to: one for march, one in marches(marching(("grey", "ann", "open:coventry"), game=game))}
     assert found[Location("inside:london")].words == "Grey into London (4 squares), taking charge of Henry VI"
+    assert found[Location("open:london")].words.endswith(", taking charge of Henry VI")
     assert found[Location("open:croydon")].words == "Grey to Croydon (5 squares), fetching Henry VI from London"
     assert not any("then still" in told(one) for one in found.values())
 
