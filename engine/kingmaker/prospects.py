@@ -228,7 +228,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         wins = able or any(march.pick_up for goals in found for _, march in goals)
         costly = COSTLY if any(_given_up(game, march) for march in able) else ""
         words = f"{RISKY}{costly}" if wins else STAY
-        words += f", but {join_words(exposed)} {are} in danger where they stand" if exposed else NO_NEED
+        calm = "" if _staked(game, outlook) else NO_NEED
+        words += f", but {join_words(exposed)} {are} in danger where they stand" if exposed else calm
         outcome = exposed[next(iter(exposed))] if len(exposed) == 1 else ""
         yield Prospect(Pass(), words, outcome, "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
@@ -242,6 +243,14 @@ def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[tuple[str, str]]:
     for noble in outlook.nobles:
         if peril := outlook.peril(noble.at, outlook.men_at(noble.at), beside=outlook.guards(noble.id)):
             yield names.card(game, noble.id), peril
+
+
+def _staked(game: Kingmaker, outlook: Outlook) -> bool:
+    """Whether a noble who could fight where he stands may lose by his death the walls around an heir of the seat's."""
+    walls = (locations.place_of(heir.at) for heir in outlook.wards if heir.at in outlook.own)
+    held = [game.state.control[place] for place in walls]
+    holders = filter(None, (control.noble or forces.holder(game, control.by) for control in held))
+    return any(_rivals_there(game, outlook, game.noble(noble).at) for noble in holders)
 
 
 def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:

@@ -250,6 +250,22 @@ def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_da
     assert any("% to beat {cat}'s Clifford (10 men) there, " in told(one) for one in others)
 
 
+def test_nobody_reads_that_nobody_need_move_before_a_fight_that_may_cost_the_walls_around_an_heir() -> None:
+    """London is held by the office of Percy, who stands beside an enemy."""
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:coventry", "constable_of_the_tower")
+    boards.put(game, "grey", "ann", "inside:london")
+    boards.guard(game, "henry_vi", "grey")
+    game = marching(("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells"), game=game)
+    for noble in ("percy", "grey"):
+        game.noble(noble).moved = True
+    game.has_changed()
+    assert prospects(game, "ann")[0].words == STAY + NO_NEED
+    boards.put(game, "berkeley", "ben", "open:coventry")
+    game.has_changed()
+    assert prospects(game, "ann")[0].words == STAY
+
+
 def test_a_march_to_somebody_whom_it_cannot_beat_is_never_the_usual_one() -> None:
     """The steward sends Stanley to an heir's guard, as strong as he: Percy, who has marched, can be there next turn."""
     game = boards.empty()

@@ -286,7 +286,7 @@ def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
     """Return what may come of a combat, each with its chance, what decides first."""
     weather = f"bad weather ({siege})" if siege else "bad weather"
     chances = (
-        (weighed.attack_wins, "the place falls" if siege else SUCCEEDS),
+        (weighed.attack_wins, "the place falls" if siege else f"{SUCCEEDS}{_survived(game, weighed)}"),
         (weighed.hollow, _in_vain(game, weighed, siege)),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "undecided"),
@@ -297,6 +297,12 @@ def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
     return [
         f"{what} {share or 'less than 1'}%" for share, (number, what) in zip(shares, chances, strict=True) if number
     ]
+
+
+def _survived(game: Kingmaker, weighed: Preview) -> str:
+    """Return in words that a single attacker lives, where the chance that he wins but dies is told apart."""
+    alone = len(weighed.attackers) == 1 and weighed.hollow
+    return f" and {names.card(game, weighed.attackers[0])} lives" if alone else ""
 
 
 def _in_vain(game: Kingmaker, weighed: Preview, siege: str) -> str:
