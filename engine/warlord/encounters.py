@@ -169,7 +169,7 @@ def _at_the_gate(game: Warlord, action: Move, fighters: Sequence[PieceId]) -> li
     told = movement.left_behind(game, action.piece)
     if not told or castle.waiting(game, game.active) or game.board.green_of(action.to) != game.active:
         return told
-    return [f"if he loses, your Castle is empty, and {names.pieces(game, fighters)} may take it next turn"]
+    return [*told, f"if he loses, {names.pieces(game, fighters)} may take it next turn"]
 
 
 def raisable(game: Warlord, pieces: Sequence[PieceId], square: Square) -> list[str]:
