@@ -118,7 +118,7 @@ def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
     (knight,) = game.knights_at(spots.county(letter))
     along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
     total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
-    favour = _favour(game) if game.option("favour_on_dorset_move") else []
+    favour = _favour(game, game.knight(knight).house) if game.option("favour_on_dorset_move") else []
     return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
 
 
@@ -278,7 +278,7 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     knight = game.knight(action.knight)
     whose = "Your ally's" if game.is_ally(knight.house) else "Your"
     squires = int(action.squires or 0)
-    brought = join_words(names.privilege(game, kind) for kind in action.bring)
+    brought = join_words(names.privilege_shortly(game, kind) for kind in action.bring)
     along = f" with {brought}" if action.bring else ""
     where = names.spot(game, action.to)
     to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
@@ -329,7 +329,8 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             kept = "nobody can expel him" if "shield" in action.bring else kept
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
-            return "; ".join([*_favour(game), *_of_the_battle(game, action, total)])
+            favour = _favour(game, game.knight(action.knight).house)
+            return "; ".join([*favour, *_of_the_battle(game, action, total)])
         case "castle":
             return f"after the votes, {names.brings(game, name, game.knight(action.knight).house)}"
         case _:
@@ -346,10 +347,14 @@ def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
     return f"{reward}{', or its noble leaves the game' if noble else ''}"
 
 
-def _favour(game: Lancaster) -> list[str]:
-    """Return that a favour of the king comes with a knight, and which it is where there is one left; else nothing."""
+def _favour(game: Lancaster, house: Colour) -> list[str]:
+    """Return that a favour of the king comes with a knight, and which it is where there is one left; else nothing.
+
+    An ally gets no goods, so that his last one is not named.
+    """
     left = game.state.favours
-    return [f"a favour now: {names.favour(game, left[0])}" if len(left) == 1 else "a favour now"] if left else []
+    named = len(left) == 1 and not game.is_ally(house)
+    return [f"a favour now: {names.favour(game, left[0], house)}" if named else "a favour now"] if left else []
 
 
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:

@@ -324,7 +324,7 @@ def test_a_player_is_told_where_a_privilege_is_asked_for_where_one_of_several_kn
 def test_an_ally_s_lord_takes_nothing_for_his_player_out_of_the_treasury() -> None:
     opened = table(SetTreasury("gold", 2), SetLord("blue", "office:chancellor"), seats=("ann", "ben"))
     lord = next(one for one in listed(opened) if one.words == "Your ally's lord goes to the treasury")
-    assert lord.outcome == "at once he removes, for nobody, 2 gold"
+    assert lord.outcome == "at once he may remove, for nobody, 2 gold"
 
 
 def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> None:

@@ -69,11 +69,12 @@ def claims(game: Lancaster, *, ally: bool) -> list[str]:
 def claimed(game: Lancaster, house: str) -> str:
     """Say what a lord takes who enters the treasury now: 'at once you take all of one kind: 1 gold or 1 squire'.
 
-    What an ally's takes goes to the supply [LAN2-2P-06].
+    What an ally's takes goes to the supply [LAN2-2P-06], and he may name a kind that does not lie there (R50).
     """
     lying = " or ".join(_words(game, good) for good, number in game.state.treasury.items() if number)
     several = "all of one kind: " if " or " in lying else ""
-    takes = "he removes, for nobody," if game.is_ally(house) else "you take"
+    removes = "he removes" if game.option("treasury_obliges") else "he may remove"
+    takes = f"{removes}, for nobody," if game.is_ally(house) else "you take"
     return f"at once {takes} {several}{lying}" if lying else "nothing lies there"
 
 
