@@ -321,7 +321,7 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     how = f"moves {MANNERS[piece.kind][0]}{_ridden(game, piece_id)}"
     told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else how
     walled = game.board.castle_of(piece.square) == piece.side
-    where = "in your Castle, out only over its Green" if walled else f"on {piece.square}"
+    where = "in your Castle; out only over its Green" if walled else f"on {piece.square}"
     return Choice(piece_id, names.own(game, piece_id), f"{where}; {told}")
 
 
