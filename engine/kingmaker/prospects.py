@@ -207,7 +207,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield likely marches, the first of them the usual one, and then the best goals of each company.
 
     An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects; otherwise the usual
-    march is the steward's, or else one that can win something safely. Where there is none, the phase usually ends.
+    march is the steward's, or else one that can win something safely. Where there is none, the phase usually ends; what
+    the steward would do is listed all the same.
     """
     outlook = Outlook(view(game, seat), seat, Random(0))
     companies = list(_companies(game, outlook, offer))
@@ -216,8 +217,8 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     guards = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
     rescues = list(_rescues(outlook, offer, [company for company in companies if guards & set(company)]))
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
-    theirs = steward.march(outlook, {offer.tag: offer})
-    usual = [*rescues, *fetched, *([theirs] if isinstance(theirs, Move) and _wise(game, outlook, theirs) else [])]
+    theirs = [march for march in [steward.march(outlook, {offer.tag: offer})] if isinstance(march, Move)]
+    usual = [*rescues, *fetched, *(march for march in theirs if _wise(game, outlook, march))]
     if not usual:
         ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
         able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
@@ -234,7 +235,7 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         yield Prospect(Pass(), words, outcome, "End Movement")
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
-    for march in _once([*usual, *early, *late]):
+    for march in _once([*usual, *early, *theirs, *late]):
         yield _march(game, outlook, offer, march, likely=march in usual[:1])
 
 
