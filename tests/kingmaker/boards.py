@@ -66,6 +66,13 @@ def guard(game: Kingmaker, heir: str, noble: str) -> None:
     game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
 
 
+def only(game: Kingmaker, *heirs: str) -> None:
+    """Let no other heirs live than these."""
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in heirs
+        royal.at = royal.at if royal.alive else Location("")
+
+
 def retain(game: Kingmaker, seat: str, *events: str) -> None:
     """Let a seat keep event cards."""
     for card in events:

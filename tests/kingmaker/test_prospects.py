@@ -64,8 +64,7 @@ def test_heirs_come_first_and_are_fetched() -> None:
 def test_an_heir_fetched_on_the_way_is_told_with_the_place_and_no_distance() -> None:
     """Whoever ends elsewhere has the heir by then, so no square is left."""
     game = boards.empty()
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir == "henry_vi"
+    boards.only(game, "henry_vi")
     sites.capture(game, PlaceId("london"), "ann")
     found = {march.to: one for march, one in marches(marching(("grey", "ann", "open:coventry"), game=game))}
     assert found[Location("inside:london")].words == "Grey into London (4 squares), taking charge of Henry VI"
@@ -76,8 +75,7 @@ def test_an_heir_fetched_on_the_way_is_told_with_the_place_and_no_distance() -> 
 
 def test_a_march_that_ends_short_of_those_to_be_attacked_says_how_far_they_are() -> None:
     game = boards.empty()
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir in ("edward_of_lancaster", "margaret_of_anjou")
+    boards.only(game, "edward_of_lancaster", "margaret_of_anjou")
     boards.put(game, "percy", "ann", "open:nottingham")
     boards.guard(game, "edward_of_lancaster", "percy")
     boards.guard(game, "margaret_of_anjou", "percy")
@@ -174,8 +172,8 @@ def test_nobody_marches_towards_what_is_too_far_or_too_strong() -> None:
     """Clifford is too weak for Roos, and Percy, who is not, could not be there next turn: only walls are listed."""
     game = boards.empty()
     boards.put(game, "roos", "ben", "open:york")
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir in ("henry_vi", "margaret_of_anjou")
+    boards.only(game, "henry_vi", "margaret_of_anjou")
+    for heir in ("henry_vi", "margaret_of_anjou"):
         boards.guard(game, heir, "roos")
     game = marching(("clifford", "ann", "open:carlisle"), ("percy", "ann", "open:coventry"), game=game)
     ends = [march.to for march, _ in marches(game) if march.nobles == ["clifford"]]
@@ -230,8 +228,8 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
     boards.put(game, "audley", "ann", "open:canterbury")
     for noble in ("percy", "mowbray", "stanley"):
         boards.put(game, noble, "ben", "open:rochester")
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir in ("henry_vi", "margaret_of_anjou")
+    boards.only(game, "henry_vi", "margaret_of_anjou")
+    for heir in ("henry_vi", "margaret_of_anjou"):
         boards.guard(game, heir, "audley" if heir == "henry_vi" else "percy")
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
@@ -270,8 +268,7 @@ def test_nobody_reads_that_nobody_need_move_before_a_fight_that_may_cost_the_wal
 def test_a_march_to_somebody_whom_it_cannot_beat_is_never_the_usual_one() -> None:
     """The steward sends Stanley to an heir's guard, as strong as he: Percy, who has marched, can be there next turn."""
     game = boards.empty()
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir in ("henry_vi", "margaret_of_anjou")
+    boards.only(game, "henry_vi", "margaret_of_anjou")
     boards.put(game, "mowbray", "ben", "open:rochester")
     boards.guard(game, "henry_vi", "mowbray")
     game = marching(("percy", "ann", "inside:windsor"), ("stanley", "ann", "open:guildford"), game=game)

@@ -67,7 +67,7 @@ from engine.kingmaker.steward import (
 from engine.kingmaker.views import KingmakerView, ParliamentView
 from tests.harness.rows import rows
 from tests.kingmaker import boards
-from tests.kingmaker.boards import game_of
+from tests.kingmaker.boards import game_of, only
 from tests.kingmaker.test_sea_battles import WBC
 from tests.masses import judge
 
@@ -80,13 +80,6 @@ def seen(table: Table, seat: str) -> tuple[Outlook, Offers]:
     assert isinstance(view, KingmakerView)
     outlook = Outlook(view, seat, Random(1))
     return outlook, {offer.tag: offer for offer in table.legal(seat).offers}
-
-
-def only(game: Kingmaker, *heirs: str) -> None:
-    """Let no other heirs live than these."""
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir in heirs
-        royal.at = royal.at if royal.alive else Location("")
 
 
 def at_whitby(*aboard: str) -> Table:

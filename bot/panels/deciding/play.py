@@ -27,7 +27,7 @@ from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
-from bot.panels.panel import BARE, BUTTON, COMPONENTS, ROW, AnyRow, Button, Panel, cost
+from bot.panels.panel import BARE, COMPONENTS, ROW, AnyRow, Button, Panel, at_once, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
 from bot.store import drafts, game_log, games, timers
@@ -428,7 +428,7 @@ def _with_usual(panel: Panel, here: SeatContext, decision: str, chosen: str) -> 
 
     The panel may ask something else by then, so that both the question and the answer are named.
     """
-    label = f"Always: {name_seats(chosen, here.names)}"[:BUTTON]
+    label = at_once(f"Always: {name_seats(chosen, here.names)}")
     always = Button(str(Press("always", here.record.id, topic=decision)), label, emoji="🔁")
     rows: list[AnyRow] = [*panel.rows, [always]]
     if BARE + cost(rows) > COMPONENTS:
