@@ -19,13 +19,14 @@ from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.crown.coronation import CoronationPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.events.embassy import Embassy
+from engine.kingmaker.marches import COSTLY, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
 from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import COSTLY, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march, prospects
+from engine.kingmaker.prospects import prospects
 from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
