@@ -163,11 +163,16 @@ def _way_round(
 
 def taken(game: Warriors, troops: Troops, room: Mapping[str, int]) -> Troops:
     """Return which pieces leaders with room in one area take over by default (D-18)."""
-    found = dict.fromkeys(troops, 0)
-    for share in shares(game, troops, room).values():
-        for kind, number in share.items():
-            found[kind] += number
-    return found
+    return dict.fromkeys(troops, 0) | summed(shares(game, troops, room).values())
+
+
+def summed(found: Iterable[Troops]) -> Troops:
+    """Return several heaps of troops as one."""
+    heap: Troops = {}
+    for troops in found:
+        for kind, number in troops.items():
+            add(heap, kind, number)
+    return heap
 
 
 def taken_over(game: Warriors, troops: Troops, room: Mapping[str, int]) -> int:
