@@ -20,9 +20,6 @@ STEPS = (1, 2, 5, 10, 20, 50, 100)
 VALUE = "to"
 """The field that the button of a value answers."""
 
-NOTHING = "nothing"
-"""What the button says that leaves a subset empty."""
-
 
 @dataclass(frozen=True)
 class Chosen:
@@ -69,12 +66,9 @@ class Chosen:
         near = {number + by for number in likely if type(number) is int for by in (-1, 0, 1)}
         room = MENU - len(option.words)
         top = option.least + room - 1 if option.most is None else option.most
-        spans = (
-            sorted({*near, *range(option.least, top + 1)} if step == 1 else {*near, *range(0, top + 1, step)})
-            for step in STEPS
-        )
-        fitting = ([number for number in span if option.accepts(number)] for span in spans)
-        return [*option.words, *next(numbers for numbers in fitting if len(numbers) <= room)]
+        ranges = (range(option.least - option.least % step, top + 1, step) for step in STEPS)
+        spans = ([number for number in sorted({*near, *numbers}) if option.accepts(number)] for numbers in ranges)
+        return [*option.words, *next((span for span in spans if len(span) <= room), [])]
 
     def _choice(self, option: Option, value: object) -> Choice:
         """Return a value as a choice, with the change that it needs beside it."""
@@ -133,12 +127,9 @@ def option_panel(chosen: Chosen, game: str, option: Option) -> Panel:
     """Show one option: its effect, its value now and in the variants, and the values that it may have instead."""
     lines = [option.text, f"-# {_by_variant(chosen.rules, option)}"]
     lines += [f"-# Rules: {', '.join(option.rules)}; `/rule` shows them."] if option.rules else []
-    lines.append(f"**Now**: {said(chosen.values[option.id])}.")
     fixed = chosen.fixed(option.id) or ("" if chosen.choices(option) else "It has no other value.")
-    if fixed:
-        lines.append(fixed)
-    elif chosen.steps is not None:
-        lines.append("Choose another value, and I show first what it would do.")
+    how = "Change it to:" if chosen.steps is None else "Choose another value; I first show what it would do."
+    lines.append(f"**Now**: {said(chosen.values[option.id])}. {fixed or how}")
     values = [] if fixed else _values(chosen, game, option)
     return Panel("\n".join(lines), title=f"`{option.id}`", rows=[*values, [way_back(game)]])
 
@@ -164,7 +155,7 @@ def _values(chosen: Chosen, game: str, option: Option) -> list[AnyRow]:
     choices, press = chosen.choices(option), Press("houseset", game, topic=option.id)
     if option.type == "subset":
         menu = Menu(str(press), "Choose all that apply", choices, most=len(choices))
-        none = Choice("", NOTHING.capitalize())
+        none = Choice("", "None of these")
         return [menu, *([[_button(chosen, press, none)]] if chosen.values[option.id] else [])]
     if len(choices) <= ROW:
         return [[_button(chosen, press, choice) for choice in choices]]

@@ -18,7 +18,7 @@ from bot.panels import answers
 from bot.panels.ids import UNKNOWN, Press
 from bot.panels.master import house_rules
 from bot.panels.master.option_panels import Chosen, menus, option_panel
-from bot.panels.panel import AnyRow, Menu, Panel
+from bot.panels.panel import TEXT, AnyRow, Menu, Panel, Words
 from bot.panels.status_panel import Shower
 from bot.panels.verbs import Handler
 from bot.services.moderation import TELLINGS
@@ -28,7 +28,7 @@ from bot.table.live_game import LiveGame
 from engine.core.actions import Choice
 from engine.core.files.options import Option
 from engine.core.house_rules import under_way, value_words
-from engine.core.text import join_words
+from engine.core.text import clipped, join_words
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -88,10 +88,12 @@ async def _show(herald: Herald, interaction: Interaction, game: GameRecord, done
 def _running(live: LiveGame, game: GameRecord, *, able: bool) -> Panel:
     """Show the options of a running table: menus of those that may change now, and why the others may not."""
     table = live.table
-    how = "Choose an option below. I first show what a change would do." if able else ""
-    said = [house_rules.standing(table), settings(game), how, house_rules.overview(table, listed=not able)]
-    rows = menus(_played(live), game.id) if able else []
-    return Panel("\n".join(part for part in said if part), title=TITLE, rows=rows, footer=ALL)
+    rows: list[AnyRow] = [*(menus(_played(live), game.id) if able else ())]
+    how = "Choose an option below. I first show what a change would do." if rows else ""
+    text = "\n".join(part for part in (house_rules.standing(table), settings(game), how) if part)
+    left = TEXT - len(text) - HEADING
+    fixed = clipped(house_rules.overview(table, listed=not able), max(left, 1))
+    return Panel(text, title=TITLE, rows=[*rows, *([Words(fixed)] if fixed else [])], footer=ALL)
 
 
 def _waiting(game: GameRecord, done: str, *, able: bool) -> Panel:
@@ -104,6 +106,8 @@ def _waiting(game: GameRecord, done: str, *, able: bool) -> Panel:
 
 
 TITLE, ALL = "House rules", "`/game options` lists every option."
+HEADING = len(f"### {TITLE}\n-# {ALL}")
+"""Characters of what stands above and below the words of the panel."""
 
 
 def _other_variants(game: GameRecord) -> list[Menu]:
