@@ -112,11 +112,9 @@ HEADING = len(f"### {TITLE}\n-# {ALL}")
 
 def _other_variants(game: GameRecord) -> list[Menu]:
     """Return the menu of the other variants; none where the table's position fixes what is played."""
-    known = rules_of(game.rules).variants
+    known = {} if game.position else rules_of(game.rules).variants
     others = [Choice(key, name) for key, name in known.items() if key != game.variant]
-    return (
-        [Menu(str(Press("variant", game.id)), "Play another variant", others)] if others and not game.position else []
-    )
+    return [Menu(str(Press("variant", game.id)), "Play another variant", others)] if others else []
 
 
 def _at_rest(game: GameRecord) -> Chosen:
