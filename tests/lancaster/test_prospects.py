@@ -23,6 +23,7 @@ from engine.lancaster.edits import (
     Grant,
     OpenConflict,
     SetGoods,
+    SetLaws,
     SetLord,
     SetNobles,
     SetRound,
@@ -481,21 +482,53 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
 @pytest.mark.parametrize(
     ("law", "said"),
     [
-        ("B03", "For you now: 3 power points."),
-        ("B06", "For you now: nothing."),
-        ("B07", "For you now: 2 squires."),
-        ("B09", "For you now: nothing."),
+        ("B03", "For you now: 3 power points. For the others: nothing."),
+        ("B06", "For you now: nothing. For the others: nothing."),
+        ("B07", "For you now: 2 squires. For the others: nothing."),
+        ("B09", "For you now: nothing. For {ben}, {cat} and {dan}: an upgrade or a bishop."),
         ("B04", "You can afford it once now. The markers come after the votes, for the next round's."),
         ("B05", "You can afford it once now."),
-        ("N06", "For you now: an extension tile."),
+        ("N06", "For you now: an extension tile. For {ben}, {cat} and {dan}: an extension tile."),
         ("B01", ""),
     ],
 )
-def test_a_law_says_what_it_brings_a_player(law: str, said: str) -> None:
+def test_a_law_says_what_it_brings_a_player_and_the_others(law: str, said: str) -> None:
     """Two counties and one conflict, with two knights of 2 and one of 1; of the fewest tiles everybody has as few."""
     stands = Stand("blue_2a", "county:B"), Stand("blue_2b", "county:E"), Stand("blue_1a", "conflict:C03/1")
     opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 1), SetGoods("ann", "squires", 4))
     assert for_player(game(opened), "ann", law) == said
+
+
+SPOILS = {
+    "ann": (
+        "For you now: nothing; after Spoils of War, applied first (an extension tile): 5 power points. "
+        "For {ben}, after Spoils of War: 5 power points."
+    ),
+    "cat": "For you now: nothing. For {ann} and {ben}, after Spoils of War: 5 power points.",
+}
+
+
+@pytest.mark.rule("LAN-BASE-33")
+@pytest.mark.parametrize("seat", SPOILS)
+def test_a_law_is_told_with_what_a_law_before_it_brings(seat: str) -> None:
+    """Ann and Ben have two tiles and two conflicts each; Spoils of War stays in force, however the third vote ends."""
+    wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+    there = [Stand(f"{house}_{who}", f"conflict:{at}") for house, place in (("blue", 1), ("green", 2))
+             for who, at in (("1a", f"C03/{place}"), ("2a", f"C05/{place}"))]  # fmt: skip
+    built = [SetTiles(one, ["X1", "X2"]) for one in ("ann", "ben")]
+    laws = SetLaws(["B01", "B02", "B06"], ["B11", "B09"])
+    assert for_player(game(table(*wars, *there, *built, laws)), seat, "B11") == SPOILS[seat]
+    may_go = SetLaws(["B01", "B06", "B02"], ["B11", "B09"])
+    assert "Spoils" not in for_player(game(table(*wars, *there, *built, may_go)), seat, "B11")
+
+
+@pytest.mark.rule("LAN-BASE-33")
+def test_a_law_to_pay_for_counts_what_a_law_before_it_brings() -> None:
+    wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+    there = Stand("blue_1a", "conflict:C03/1"), Stand("blue_2a", "conflict:C05/1")
+    opened = table(*wars, *there, SetGoods("ann", "gold", 0), SetLaws(["B01", "B02", "B08"], ["B16"]))
+    said = "You cannot afford it now; after War Chest, applied first (1 gold): once."
+    assert for_player(game(opened), "ann", "B16") == said
 
 
 def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> None:
