@@ -287,9 +287,9 @@ def _for_a_price(game: Lancaster, seat: str, law: str, effect: Effect) -> str:
 
 
 def _earlier(game: Lancaster, law: str, wanted: Collection[str]) -> tuple[str, First]:
-    """Return the laws that surely come before one that is voted on and bring what is wanted, and how much of it to whom.
+    """Return the laws that surely come before one that is voted on and bring what is wanted, and how much to whom.
 
-    Each approved law stands last and drives out the oldest; they are applied from the oldest [LAN-BASE-31, LAN-BASE-33].
+    An approved law stands last and drives out the oldest; they are applied oldest first [LAN-BASE-31, LAN-BASE-33].
     """
     titles, first = [], {seat: Counter[str]() for seat in game.order()}
     proposed, current = game.state.laws.proposed, game.state.laws.current
