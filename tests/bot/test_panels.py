@@ -747,8 +747,11 @@ def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
     listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
     games = ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
-    assert found == [*games, "My tables", "My settings"]
+    own = ["Let it decide…", "My tables", "My settings"]
+    assert found == [*games, *own]
     assert all(line.words.endswith(".") for line in listed)
+    helped = aids.lines(arranged("kingmaker", *MOVING), "k7f2", helped=True, regent="usual")
+    assert [line.button.label for line in helped if line not in listed] == ["Why did they?", "I decide again"]
 
 
 def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
