@@ -53,7 +53,7 @@ async def let_play(herald: Herald, interaction: Interaction, press: Press, value
 
 def _seated(seat: SeatRecord) -> str:
     who = f"{texts.safe(seat.name)} has a seat: a computer player, **{seat.regent}** ({described(seat.regent)})."
-    return f"{who}\nOnce the game has begun, `/why` without anything else tells why it did what it did."
+    return f"{who}\nOnce the game has begun, *Help* tells why it did what it did."
 
 
 def levels(game: GameRecord, seat: SeatRecord) -> Panel:

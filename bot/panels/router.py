@@ -20,7 +20,7 @@ from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook, since
+from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook, since, why_not
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -50,6 +50,7 @@ IN_PLACE = {
     **rulebook.PRESSES,
     **replay.PRESSES,
     **since.PRESSES,
+    **why_not.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
     **tournament_correcting.PRESSES,
@@ -64,7 +65,12 @@ async def _search(herald: Herald, interaction: Interaction, press: Press) -> dis
     return search_form(press, "found")
 
 
-BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "near": status_panel.show_near, "lsshow": lesson.show_picture}
+BESIDE = leaflets.PRESSES | {
+    "phase": phase_maps.show,
+    "near": status_panel.show_near,
+    "lsshow": lesson.show_picture,
+    "missing": why_not.show_missing,
+}
 """What buttons show beside the panel on which they stand."""
 
 SHOWERS: dict[str, status_panel.Shower] = {
@@ -74,6 +80,7 @@ SHOWERS: dict[str, status_panel.Shower] = {
     **at_hand.SHOWERS,
     **letters.SHOWERS,
     **opening.SHOWERS,
+    **late_players.SHOWERS,
     **lobby.PRESSES,
     **settings.SHOWERS,
     **status_panel.PRESSES,
