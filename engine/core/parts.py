@@ -268,8 +268,9 @@ class Words(Generic[G]):
     cards: Callable[[EditionNumbers], Mapping[str, str]] = _no_cards
     """Returns the names of all cards (or printed pieces) of an edition that can be asked about, by id."""
 
-    vocabulary: Callable[[G], Mapping[str, str]] | None = None
-    """Returns the names of all that the arguments of actions may be about, by id, whatever is hidden.
+    things: Callable[[G], Sequence[Mapping[str, str]]] | None = None
+    """Returns the names of all that the arguments of actions may be about, by id, whatever is hidden: a mapping for
+    each kind of thing, such as the nobles or the squares.
 
     Without it they are the seats and all cards.
     """

@@ -96,7 +96,7 @@ RULES = Rules(
         chance=frozenset({"D-02", "D-03", "D-04", "D-05", "D-07", "D-08"}),
         reports={"odds": _odds, "where": reports.where, "points": reports.points},
         cards=lambda figures: glossary.cards(catalog(figures)),
-        vocabulary=glossary.vocabulary,
+        things=glossary.things,
         inventory=inventory.inventory,
     ),
     story=Story(
