@@ -117,8 +117,9 @@ class Sides(KingmakerStep):
         match self.kind:
             case "siege":
                 unguarded = [names.heir(game, heir) for heir in self._unguarded(game)]
-                within = join_words([*([theirs] if self.defenders(game) else []), *unguarded])
-                inside = f" Inside: {within}." if within else ""
+                people = [*([theirs] if self.defenders(game) else []), *unguarded] or ["no noble"]
+                garrison = sites.garrison(game, self.site)
+                inside = f" Inside: {join_words([*people, *([f'a garrison of {garrison}'] if garrison else [])])}."
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
                 square = names.square(game, game.catalog.places[self.site].square)
