@@ -354,8 +354,8 @@ def test_it_is_told_of_every_noble_whom_a_card_calls_by_what_it_calls_them() -> 
     put(game, "percy", "ann", "open:york", "warden_of_the_marches")
     put(game, "clifford", "ben", "open:york")
     summons.raid(game, card)
-    calls = "“Scots raid on Carlisle” calls Clifford ({ben}) by name, and Percy ({ann}) as Warden of the Northern Marches."
-    assert told(game)[-1] == calls
+    who = "Clifford ({ben}) by name, and Percy ({ann}) as Warden of the Northern Marches"
+    assert told(game)[-1] == f"“Scots raid on Carlisle” calls {who}."
 
 
 def test_a_noble_is_called_to_the_place_that_the_card_means_whatever_the_card_is_called() -> None:

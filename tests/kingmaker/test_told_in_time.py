@@ -67,9 +67,9 @@ def test_an_attacked_place_names_the_heirs_inside() -> None:
     boards.put(game, "clifford", "ben", "inside:fotheringhay")
     at, force = Location("open:fotheringhay"), ForceId("ann|open:fotheringhay|0")
     attack = Muster("siege", "ann", "ben", at, [force], [], PlaceId("fotheringhay"))
-    assert attack.words(game).endswith(" Inside: Clifford, Margaret of Anjou and a garrison of 200.")
+    assert attack.words(game).endswith(" Inside: Clifford and Margaret of Anjou, and a garrison of 200.")
     boards.guard(game, "margaret_of_anjou", "clifford")
-    assert attack.words(game).endswith(" Inside: Clifford with Margaret of Anjou.")
+    assert attack.words(game).endswith(" Inside: Clifford with Margaret of Anjou, and a garrison of 200.")
 
 
 def test_killing_an_heir_is_confirmed_seldom_and_says_what_follows() -> None:
