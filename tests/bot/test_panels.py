@@ -876,8 +876,8 @@ def test_fewer_squires_than_go_along_are_a_press_away() -> None:
     table, seat = lancaster("D03")
     here = at_table(table, seat)
     found = prospects.able(table, seat, here.likely)
-    (york,) = (one for one in found if "to York with your 2 squires (not needed)" in one.prospect.words)
-    assert york.prospect.comes_of.endswith("; you can still choose fewer squires")
+    (york,) = (one for one in found if "to York with 2 squires" in one.prospect.words)
+    assert york.prospect.comes_of.endswith("; for fewer squires press it, then “Choose again”")
     asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
     assert asked.panel and asked.keep
     again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")
