@@ -118,7 +118,12 @@ RULES = Rules(
         self_visible_events=frozenset({"answer", "ordered"}),
         revelations=frozenset({"bids", "losses"}),
     ),
-    offering=Offering(prospects=prospects.prospects, refusals=decisions.REFUSALS, objection=refusals.objection),
+    offering=Offering(
+        prospects=prospects.prospects,
+        foreseen=prospects.foreseen,
+        refusals=decisions.REFUSALS,
+        objection=refusals.objection,
+    ),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     editing=edits.EDITS,
     players=players(JUDGE, "marshal", Marshal()),
