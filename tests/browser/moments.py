@@ -132,7 +132,7 @@ edit = [
 HAND = 'img[alt*="\'s hand has"]'
 """The picture of a hand."""
 
-SHOWN = {"hand": HAND, "odds": "text=The chances count"}
+SHOWN = {"hand": HAND, "odds": "text=The chances count", "plan": "text=When a question comes"}
 """What the message of a moment has in it, where that is no panel."""
 
 BEGINNING = """panel => {
