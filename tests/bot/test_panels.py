@@ -846,7 +846,7 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
     removing = pressed(
         table,
-        next(one for one in buttons(shown) if one.label == "Take none, but block a favour for everybody…"),
+        next(one for one in buttons(shown) if one.label == "Take one unused: nobody has it this round…"),
         seat,
     )
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
@@ -867,8 +867,8 @@ def test_whoever_waits_is_told_whose_turn_it_is_and_whose_come_before_theirs() -
     table = lancaster_table(OpenConflict("C03", "upper", 0), seats=("ann", "ben", "cat"))
     names = {seat: seat.capitalize() for seat in table.seats}
     table.act("ann", Place("blue_1a", "conflict:C03"))
-    assert plans.offered(table, "ben", names) == "It is Ann's turn, then yours."
-    assert plans.offered(table, "cat", names) == "It is Ann's turn, then Ben's, then yours."
+    assert plans.offered(table, "ben", names) == "Ann still has a choice to make; then it is your turn."
+    assert plans.offered(table, "cat", names) == "Ann still has a choice to make; then it is Ben's turn, then yours."
     assert plans.offered(table, "ann", names) == ""
 
 

@@ -266,7 +266,8 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
 def _to_others(gains: Mapping[str, str], after: str) -> Iterator[str]:
     """Yield what a law brings the others, who gain the same together, if need be `after` other laws."""
     for gain in dict.fromkeys(gains.values()):
-        yield f"For {join_words(f'{{{seat}}}' for seat in gains if gains[seat] == gain)}{after}: {gain}."
+        who = [f"{{{seat}}}" for seat in gains if gains[seat] == gain]
+        yield f"For {join_words(who)}{after}: {gain}{' each' * (len(who) > 1)}."
     if not gains:
         yield "For the others: nothing."
 
