@@ -495,12 +495,12 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    said = "Yours: 2 markers (+1 vote each) for this vote, Spoils of War and Retinues, then lost."
+    said = "Yours: 2 markers for this vote, Spoils of War and Retinues, then lost."
     assert said in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "Yours: 1 marker (+1 vote) for this vote, then lost."
+    said = "Yours: 1 marker for this vote, then lost."
     assert said in advice(lancaster, seat)
 
 
@@ -541,9 +541,9 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
 @pytest.mark.parametrize(
     ("law", "said"),
     [
-        ("B03", "For you now: 3 power points. For the others: nothing."),
-        ("B06", "For you now: nothing. For the others: nothing."),
-        ("B07", "For you now: 2 squires. For the others: nothing."),
+        ("B03", "For you alone now: 3 power points."),
+        ("B06", "For everybody now: nothing."),
+        ("B07", "For you alone now: 2 squires."),
         ("B09", "For you now: nothing. For {ben}, {cat} and {dan}: an upgrade or a bishop each."),
         ("B04", "You can afford it once now. The markers come after the votes, for the next round's."),
         ("B05", "You can afford it once now."),

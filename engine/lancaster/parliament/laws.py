@@ -260,7 +260,8 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
         own += f"; after {earlier}, applied first ({given}): {_gained(game, seat, effect.gain, then[seat])}"
     others = {one: _gained(game, one, effect.gain, times) for one, times in then.items() if times and one != seat}
     after = f", after {earlier}" if any(then[one] != now[one] for one in others) else ""
-    return " ".join([f"For you now: {own}.", *_to_others(others, after)])
+    whom = "you" if others or then[seat] > now[seat] else "you alone" if now[seat] else "everybody"
+    return " ".join([f"For {whom} now: {own}.", *_to_others(others, after)])
 
 
 def _to_others(gains: Mapping[str, str], after: str) -> Iterator[str]:
@@ -268,8 +269,6 @@ def _to_others(gains: Mapping[str, str], after: str) -> Iterator[str]:
     for gain in dict.fromkeys(gains.values()):
         who = [f"{{{seat}}}" for seat in gains if gains[seat] == gain]
         yield f"For {join_words(who)}{after}: {gain}{' each' * (len(who) > 1)}."
-    if not gains:
-        yield "For the others: nothing."
 
 
 def _for_a_price(game: Lancaster, seat: str, law: str, effect: Effect) -> str:

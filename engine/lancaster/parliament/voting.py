@@ -88,7 +88,7 @@ class Voting(SimultaneousStep):
         if not left:
             return "You have no voting marker."
         votes = join_words(["this vote" if len(self.laws) == 1 else "these votes", *later])
-        return f"Yours: {counted(left, 'marker')} (+1 vote{' each' * (left > 1)}) for {votes}, then lost."
+        return f"Yours: {counted(left, 'marker')} for {votes}, then lost."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if several that are voted on are approved: the oldest in force [LAN-BASE-31].
