@@ -196,7 +196,7 @@ def test_the_duels_in_reach_are_weighed() -> None:
     assert line.startswith("Red Knight against Blue Footman on D10: ")
     assert note == "This is so with blows by chance on both sides, which is close to best play."
     game.stand(PieceId("blue_footman"), Square("L13"))
-    assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
+    assert reports.odds_words(game, "") == "None of Red's pieces can reach an enemy fighter this turn."
 
 
 def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
@@ -204,7 +204,7 @@ def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
     game.stand(PieceId("red_lady"), Square("D11"))
     assert "Red Lady" not in reports.odds_words(game, "")
     game.piece(PieceId("red_knight")).moved = True
-    assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
+    assert reports.odds_words(game, "") == "None of Red's pieces can reach an enemy fighter this turn."
 
 
 def test_a_duel_that_is_fought_is_weighed_alone() -> None:
