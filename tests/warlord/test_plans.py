@@ -1,5 +1,6 @@
 """Plans in War Lord Tourney: a move said ahead, only where it is safe or the duel is worth it."""
 
+from bot.services import plans
 from engine.core import orders
 from engine.core.actions import Offer, Pass
 from engine.core.orders import Chosen, Entry, Plan, Term
@@ -67,3 +68,11 @@ def test_an_army_stands_while_it_has_so_many_banners() -> None:
     assert not banners.holds(seen, {}, {"banners": "1"}), "no army has just lost a banner"
     game.push(armies.Withdrawing(PieceId("blue_knight")))
     assert [banners.holds(seen, {}, {"banners": number}) for number in "123"] == [True, True, False]
+
+
+def test_a_way_out_of_the_forest_is_no_usual_answer_for_whoever_is_out_of_it() -> None:
+    for square, fits in (("D6", True), ("D5", False)):
+        pieces = {"red_footman": square, "red_lady": "A9", "blue_lady": "L16"}
+        game = tables.begun(pieces, {"board": "greenwood", "enchanted_forest": True})
+        game.flow()
+        assert plans.fits_again(Table(RULES, game), "ann", "W-03", Move(PieceId("red_footman"))) is fits

@@ -319,10 +319,12 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     """Name a piece, where it stands and how it moves from there."""
     piece = game.piece(piece_id)
     how = f"moves {MANNERS[piece.kind][0]}{_ridden(game, piece_id)}"
-    told = enchanted.words(game, piece_id, piece.square) if enchanted.holds(game, piece_id) else how
+    if enchanted.holds(game, piece_id):
+        told = f"on {piece.square}; {enchanted.words(game, piece_id, piece.square)}"
+        return Choice(piece_id, f"{names.own(game, piece_id)} out of the forest", told)
     walled = game.board.castle_of(piece.square) == piece.side
     where = "in your Castle; out only over its Green" if walled else f"on {piece.square}"
-    return Choice(piece_id, names.own(game, piece_id), f"{where}; {told}")
+    return Choice(piece_id, names.own(game, piece_id), f"{where}; {how}")
 
 
 def _ridden(game: Warlord, piece_id: PieceId) -> str:
