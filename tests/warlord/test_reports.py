@@ -129,7 +129,9 @@ def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
     sergeant = begun({"red_lady": "F2", "red_sergeant": "D8", "red_knight": "D9", "red_footman": "E8"})
     assert "A Warlord, Knight, Sergeant or Footman of yours" in victory.how_to_win(sergeant)
     dead = "these Risen fight for him. With 4 Risen, or if one takes a Castle, he wins and everybody else loses."
-    assert "which moves last each round, by fixed rules. He" in victory.how_to_win(field({"wizard": "automaton"}))
+    assert "which moves last each round, by fixed rules: raise the dead, else " in victory.how_to_win(
+        field({"wizard": "automaton"})
+    )
     assert victory.how_to_win(field({"wizard": "player"})).endswith(f"{dead}{lost}")
     points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
     game = begun({"red_lady": "F2", "red_knight": "D8", "red_footman": "E8"}, {"round_limit": 40})

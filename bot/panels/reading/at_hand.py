@@ -39,7 +39,9 @@ async def show_help(herald: Herald, interaction: Interaction, game: str) -> None
     async with herald.referee.reading(game) as live:
         live.seat_of(interaction.user.id)
         done = await herald.moderation.last_done(live, interaction.user.id)
-        panel = Panel("", title="Help", rows=aids.lines(live.table, game, texts.with_names(done, live.names)))
+        alone = bool(done) and bool(await herald.moderation.undoable(live, interaction.user.id))
+        said = texts.with_names(done, live.names)
+        panel = Panel("", title="Help", rows=aids.lines(live.table, game, said, alone=alone))
     await answers.put(interaction, panel)
 
 
