@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import islice
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -21,16 +19,14 @@ from bot.model.action_commands import ActionCommand, commands_of
 from bot.panels import edits
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext
-from bot.panels.filling import choosing
 from bot.panels.panel import LABEL, MENU
 from bot.panels.reading import rulebook, searching
+from bot.panels.reading.why_not import objection, reason
 from bot.services.computer import reasons
-from engine.core import drafts, rehearsal
-from engine.core.actions import Action, Choice, Offer, tag_of
+from engine.core.actions import Choice
 from engine.core.drafts import matched
-from engine.core.errors import EngineError, Illegal
+from engine.core.errors import EngineError
 from engine.core.events import name_seats
-from engine.core.files.registry import registry
 from engine.core.rules import Rules
 from engine.core.text import join_words
 
@@ -43,12 +39,6 @@ ABOUT: Mapping[str, frozenset[str]] = {
     "what": frozenset(),
 }
 """The options of /why, with the fields of actions that each stands for; "what" is whatever is left."""
-
-MOST_TRIED = 20
-"""Pieces that are tried where nobody has said which is meant."""
-
-GOALS_SHOWN = 12
-"""Places that are named of those within reach."""
 
 
 def add_explain(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -171,29 +161,20 @@ def card_meant(rules: Rules[Any], name: str) -> str:
 def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     """Return why an action is impossible, with the rule; or how to do it if it is possible.
 
-    It is tried on a table that the seat cannot tell from the true one, so nothing hidden is told. `about` says what
-    the action would be about, by the options of /why, as far as they are given; open ones take any possible value.
-    Without any, the answer is what prevents every action of that kind. Raises Illegal for an unknown action.
+    `about` says what the action would be about, by the options of /why, as far as they are given. Raises Illegal for
+    an unknown action.
     """
-    here, rules = replace(here, table=rehearsal.known_table(here.table, here.seat)), here.table.rules
+    rules = here.table.rules
     row = _row_meant(rules.name, path)
     kind = edits.kinds(rules.actions)[row.tag]
-    said_of = _fields_meant(row, about)
-    given = {**row.fixed, **said_of}
-    for text in said_of.values():
-        drafts.listed(text)  # a list that nobody can mean is refused, also where no action comes of it
-    missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in given]
-    objection = _closed(here, row.tag) if missing else None
-    if objection is None:
-        objection = _whichever(here, kind, given, missing) if missing else _objection(here, kind, given, {})
+    given = {**row.fixed, **_fields_meant(row, about)}
+    found, missing = objection(here, kind, given)
     command = "/answer" if row.asked else f"/{rules.name} {row.path}"
-    if objection is None and missing:
+    if found is None and missing:
         return f"You can do `{command}` now. To ask about one case, fill in more of /why: {join_words(missing)}."
-    if objection is None:
+    if found is None:
         return f"You can do that now: use `{command}`, or press *My options*."
-    said = texts.with_names(" ".join([str(objection), *_reach(here, kind, given)]), here.names)
-    rule = registry(rules.name).get(objection.rule)
-    return f"{said}\n\n{rulebook.rule_line(rule)}" if rule else said
+    return reason(here, kind, given, found)
 
 
 def _fields_meant(row: ActionCommand, about: Mapping[str, str]) -> dict[str, str]:
@@ -208,63 +189,6 @@ def _fields_meant(row: ActionCommand, about: Mapping[str, str]) -> dict[str, str
     return found | dict(zip(left, said.values(), strict=False))
 
 
-def _whichever(
-    here: SeatContext, kind: type[Action], given: Mapping[str, Any], missing: Sequence[str]
-) -> Illegal | None:
-    """Return why an action is impossible whatever fills its open fields; None if nothing prevents it."""
-    objections: list[Illegal] = []
-    for usual in _usual(here.table.offer(here.seat, tag_of(kind)), missing) if given else ():
-        objection = _objection(here, kind, given, {name: usual[name] for name in missing if name in usual})
-        if objection is None:
-            return None
-        objections.append(objection)
-    alike = {objection.reason for objection in objections}
-    if len(alike) < 2:
-        return objections[0] if objections else None
-    refusal = Illegal(f"None of yours can. For one: {objections[0].reason}", objections[0].rule)
-    refusal.notes = objections[0].notes
-    return refusal
-
-
-def _usual(offer: Offer, missing: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Yield an offered action as it could be done now, for each answer to its first question if that is left open."""
-    first = offer.fields[0] if offer.fields and offer.fields[0].name in missing else None
-    if first is None:
-        yield from islice(drafts.every(offer), 1)
-        return
-    for choice in drafts.choices(first, {})[:MOST_TRIED]:
-        begun = {first.name: [choice.value] if first.many else choice.value}
-        yield from islice(drafts.every(offer, begun=begun), 1)
-
-
-def _reach(here: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the places that the person who asked why not can go to now."""
-    said = edits.plain(here.table, kind, given, here.names)
-    for offer in here.table.offers(here.seat, kind):
-        for field, draft in drafts.open_questions(offer, drafts.revalidate(offer, said)):
-            goals = [choice.label for choice in choosing.named(drafts.choices(field, draft), here.names)]
-            if field.reach in draft and field.name in said and goals:
-                more = f" and {len(goals) - GOALS_SHOWN} more" if len(goals) > GOALS_SHOWN else ""
-                yield f"Within reach: {'; '.join(goals[:GOALS_SHOWN])}{more}."
-
-
-def _objection(
-    here: SeatContext, kind: type[Action], given: Mapping[str, Any], usual: Mapping[str, Any]
-) -> Illegal | None:
-    """Return why an action with some given fields is impossible; the other fields take their usual values."""
-    written = {name: ", ".join(value) if isinstance(value, list) else value for name, value in usual.items()}
-    return here.table.objection(here.seat, edits.read(here.table, kind, {**written, **given}, here.names))
-
-
 def _row_meant(game: str, path: str) -> ActionCommand:
     rows = {row.path: row for row in commands_of(game)}
     return rows[matched(path, [Choice(row.path, row.description) for row in rows.values()])]
-
-
-def _closed(here: SeatContext, tag: str) -> Illegal | None:
-    """Return why a seat can do nothing of a kind now; None if it can."""
-    try:
-        here.table.offer(here.seat, tag)
-    except Illegal as refusal:
-        return refusal
-    return None

@@ -135,8 +135,8 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     if first > now:
         told = "I will tell everybody at your tables when you are away"
     told += (
-        ", and whether the clock stands still for you there. To let a computer player decide for you at a table, use "
-        "`/table regent` in its thread."
+        ", and whether the clock stands still for you there. To let a computer player decide for you at a table, press "
+        "*Help* there."
     )
     await show(herald, interaction, person, told)
 

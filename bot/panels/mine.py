@@ -128,7 +128,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: li
         office = "" if seat else ", where you are game master"
         return Line(f"{where}{office}: waits for {_waited_for(live)}")
     if regent := live.regent_of(seat):
-        return Line(f"{where}: a {titled(regent)} decides for you; take over with `/back` or `/table regent`")
+        return Line(f"{where}: a {titled(regent)} decides for you; *Help* there has *I decide again*")
     async with herald.store.reading() as connection:
         asked = await outbox.asked_in(connection, live.game.id, seat, user)
     mine = [timer for timer in timers_ if timer.key == (seat, request.decision)]

@@ -14,13 +14,13 @@ from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import UNKNOWN, Press, parse
-from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, time_control
+from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, settings, time_control
 from bot.panels.mishaps import names_of, tell_mishap, tell_privately
 from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook, since
+from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook, since, why_not
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -41,6 +41,7 @@ IN_PLACE = {
     **lesson.PRESSES,
     **lobby.CHANGES,
     **opening.PRESSES,
+    **settings.PRESSES,
     **time_control.PRESSES,
     **me.PRESSES,
     **mine.PRESSES,
@@ -49,6 +50,7 @@ IN_PLACE = {
     **rulebook.PRESSES,
     **replay.PRESSES,
     **since.PRESSES,
+    **why_not.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
     **tournament_correcting.PRESSES,
@@ -63,7 +65,12 @@ async def _search(herald: Herald, interaction: Interaction, press: Press) -> dis
     return search_form(press, "found")
 
 
-BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "near": status_panel.show_near, "lsshow": lesson.show_picture}
+BESIDE = leaflets.PRESSES | {
+    "phase": phase_maps.show,
+    "near": status_panel.show_near,
+    "lsshow": lesson.show_picture,
+    "missing": why_not.show_missing,
+}
 """What buttons show beside the panel on which they stand."""
 
 SHOWERS: dict[str, status_panel.Shower] = {
@@ -73,7 +80,9 @@ SHOWERS: dict[str, status_panel.Shower] = {
     **at_hand.SHOWERS,
     **letters.SHOWERS,
     **opening.SHOWERS,
+    **late_players.SHOWERS,
     **lobby.PRESSES,
+    **settings.SHOWERS,
     **status_panel.PRESSES,
 }
 """What the buttons of status panels show to whoever presses them, beside the pictures of the game."""

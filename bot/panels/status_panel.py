@@ -352,13 +352,14 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
 
 
 DISBANDED = (
-    "Your faction would be disbanded, and the game continues without you. If you are only away, say so with `/away`; "
-    "`/table regent` lets a computer player decide for you, `/table replace` gives your seat to somebody else."
+    "Your faction would be disbanded, and the game continues without you. If you are only away, press *Help* "
+    "below your options: a computer player can decide for you meanwhile. `/table replace` gives your seat to "
+    "somebody else."
 )
 
 SUBSTITUTE = (
     "Herald would look for a substitute in the tournament's channel, and a computer player would play your seat until "
-    "then. If you are only away, say so with `/away`; `/table regent` lets a computer player decide for you."
+    "then. If you are only away, press *Help* below your options: a computer player can decide for you meanwhile."
 )
 
 OFFERED = (

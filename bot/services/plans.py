@@ -25,7 +25,6 @@ from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core import orders
 from engine.core.actions import Action, tag_of
-from engine.core.drafts import admits
 from engine.core.events import name_seats
 from engine.core.orders import Chosen, Entry, IfNothingFits, Plan, Scope, Then, Why
 from engine.core.rules import Rules
@@ -117,7 +116,7 @@ class Plans:
     async def usual(self, game_id: str, user: int, decision: str) -> Action | None:
         """Return a person's last answer to a question of one kind, if their last answers are all equal; else None.
 
-        Return None, too, if they have a plan for it, or could not answer so if it came now.
+        Return None, too, if they have a plan for it, or if the situation decides each time.
         """
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -126,14 +125,10 @@ class Plans:
             log = await game_log.entries(connection, game_id, after=game.version - REMEMBERED)
             rules = self._referee.rules_of(game.rules)
             known = rules.plans.plannable.get(decision)
-            if not seat or known is None or decision in {plan.decision for plan in planned}:
+            if not seat or known is None or not known.habitual or decision in {plan.decision for plan in planned}:
                 return None
             last = await self._alike(connection, rules, log_view.lasting(log), seat, decision)
-        if not last:
-            return None
-        action = rules.codec.decode_action(last)
-        async with self._referee.reading(game_id) as live:
-            return action if await asyncio.to_thread(fits_again, live.table, seat, decision, action) else None
+        return rules.codec.decode_action(last) if last else None
 
     async def _alike(
         self, connection: AsyncConnection, rules: Rules[Any], log: Sequence[ActionRecord], seat: str, decision: str
@@ -385,12 +380,6 @@ def _chosen(live: LiveGame, plan: PlanRecord) -> Chosen:
         entries = len(plan.entries) - len(chosen.why)
         return Chosen(why=(*chosen.why, *(Why(str(objection), impossible=False) for _ in range(entries))))
     return chosen
-
-
-def fits_again(table: Table, seat: str, decision: str, action: Action) -> bool:
-    """Tell whether an action could answer a question if that came now, as far as anybody can tell."""
-    world = orders.foreseen(table, seat, decision)
-    return world is None or any(admits(offer, action) for offer in world.offers(seat))
 
 
 def blocked(live: LiveGame, plan: PlanRecord) -> str:

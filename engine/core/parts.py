@@ -268,8 +268,9 @@ class Words(Generic[G]):
     cards: Callable[[EditionNumbers], Mapping[str, str]] = _no_cards
     """Returns the names of all cards (or printed pieces) of an edition that can be asked about, by id."""
 
-    vocabulary: Callable[[G], Mapping[str, str]] | None = None
-    """Returns the names of all that the arguments of actions may be about, by id, whatever is hidden.
+    things: Callable[[G], Sequence[Mapping[str, str]]] | None = None
+    """Returns the names of all that the arguments of actions may be about, by id, whatever is hidden: a mapping for
+    each kind of thing, such as the nobles or the squares.
 
     Without it they are the seats and all cards.
     """
@@ -384,6 +385,9 @@ class Plannable:
     in_turn: bool = False
     """Whether it comes to one seat after the other and hides nothing: then an answer given ahead comes at once."""
 
+    habitual: bool = True
+    """Whether a player who has answered it alike several times may want to always; not where the situation decides."""
+
 
 def _no_conditions(game: Game[Any], seat: str, offer: Offer) -> Sequence[Condition]:
     return ()
@@ -415,6 +419,10 @@ def _no_prospects(game: Game[Any], seat: str) -> Sequence[Prospect]:
     return ()
 
 
+def _nothing_foreseen(game: Game[Any], seat: str, action: Action) -> Prospect | None:
+    return None
+
+
 def _no_objection(game: Game[Any], seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
     return None
 
@@ -438,6 +446,9 @@ class Offering(Generic[G]):
 
     prospects: Callable[[G, str], Sequence[Prospect]] = _no_prospects
     """Returns the complete actions that a seat is most likely to want now, the likeliest first."""
+
+    foreseen: Callable[[G, str, Action], Prospect | None] = _nothing_foreseen
+    """Returns what comes of an action that a seat has filled in by itself; None where its answers say it."""
 
     refusals: tuple[type[Action], ...] = ()
     """The actions that decline a request."""

@@ -330,13 +330,14 @@ class Rules(Generic[G]):
         return self.words.cards(self.figures)
 
     def vocabulary(self, game: G) -> Mapping[str, str]:
-        """Return the names of all that the arguments of actions may be about, by id: the seats, and all cards.
+        """Return the names of all that the arguments of actions may be about, by id, whatever is hidden."""
+        return {thing: name for kind in self.things(game) for thing, name in kind.items()}
 
-        Whatever is hidden, they are the same.
-        """
-        if self.words.vocabulary is not None:
-            return self.words.vocabulary(game)
-        return {**{seat: f"{{{seat}}}" for seat in game.state.seats}, **self.words.cards(game.state.figures)}
+    def things(self, game: G) -> Sequence[Mapping[str, str]]:
+        """Return the same by their kinds: the seats, and those of the game."""
+        seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
+        kinds = self.words.things(game) if self.words.things else [self.words.cards(game.state.figures)]
+        return [seats, *kinds]
 
     @cached_property
     def codec(self) -> Codec:

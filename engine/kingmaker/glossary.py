@@ -1,6 +1,6 @@
 """The names of Kingmaker: cards that players can look up, and the subjects of actions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.core.files.figures import EditionNumbers
@@ -35,16 +35,21 @@ def standings(game: Printed) -> Mapping[str, str]:
 
 
 @cache
-def _printed(printed: Catalog) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Return the names of all cards, ships, places and locations by id."""
+def _printed(printed: Catalog) -> Sequence[Mapping[str, str]]:
+    """Return the names of all cards, ships, places and locations by id: the Crown cards of each kind by themselves."""
+    crown: dict[type, dict[str, str]] = {}
+    for card in printed.cards.values():
+        crown.setdefault(type(card), {})[card.id] = card.name
+    events = {card.id: card.title for card in printed.events.values()}
     ships = {ship.id: ship.name for ship in printed.ships.values()}
     places: dict[str, str] = {place.id: place.name for place in printed.places.values()}
-    return {**_cards(printed), **ships}, {**places, **standings(printed)}
+    standing: dict[str, dict[str, str]] = {}
+    for at, words in standings(printed).items():
+        standing.setdefault(at.partition(":")[0], {})[at] = words
+    return [*crown.values(), events, ships, places, *standing.values()]
 
 
-def vocabulary(game: Kingmaker) -> Mapping[str, str]:
-    """Return the words for the arguments of actions by id: seats, cards, heirs, ships, places and locations."""
-    seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
+def things(game: Kingmaker) -> Sequence[Mapping[str, str]]:
+    """Return the words for the arguments of actions by id: heirs, cards, ships, places and locations."""
     heirs = {heir: names.heir(game, heir) for heir in game.state.heirs}
-    things, places = _printed(game.catalog)
-    return {**seats, **things, **heirs, **places}
+    return [heirs, *_printed(game.catalog)]

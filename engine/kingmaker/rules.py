@@ -136,7 +136,7 @@ RULES = Rules(
         strengths=reports.strengths,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
         cards=glossary.cards,
-        vocabulary=glossary.vocabulary,
+        things=glossary.things,
         inventory=inventory.inventory,
     ),
     story=Story(

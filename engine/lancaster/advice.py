@@ -110,7 +110,7 @@ def _privileges(game: Lancaster, seat: str) -> str:
     kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
     held = join_words(names.privilege_shortly(game, kind) for kind in kept)
     own = [one for one in knights.placeable(game, seat) if game.knight(one).house == game.own(seat)]
-    asked = f"Lines that bring along {held} say so; *Place a knight* asks."
+    asked = f"Lines that bring along {held} say so; elsewhere *Place a knight* asks, here or behind *Other actions*."
     return (asked if len(own) > 1 else f"A knight of yours may bring along {held}.") if kept else ""
 
 

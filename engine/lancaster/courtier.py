@@ -214,6 +214,7 @@ def _county(outlook: Outlook, house: str, strength: int, letter: str, bring: Seq
     for squires in range(needed, able + 1):
         stays = 1.0 if "shield" in bring else outlook.stays(letter, power + squires)
         worth = stays * promise + (1 - stays) * EXPELLED + outlook.spite * denied - squires * price
+        worth -= 0.0 if outlook.houses[house].ally else outlook.castle_lacks(squires)
         best = max(best, (worth, squires), key=lambda found: found[0])
     return best
 
@@ -433,14 +434,15 @@ def _squires_for(asked: Asked, action: str) -> float:
 
 
 def _upgrade(asked: Asked) -> Action | None:
-    """Raise a knight, preferably the stronger, or take a bishop if he has many seals."""
+    """Raise a knight, preferably one who decides a battle, or the stronger; or take a bishop if he has many seals."""
     outlook = asked.outlook
-    strengths = {knight.id: knight.strength for knight in outlook.houses[asked.house].knights}
+    knights = {knight.id: knight for knight in outlook.houses[asked.house].knights}
 
     def worth(what: str) -> float:
         if what == BISHOP:
             return outlook.bishop(asked.house)
-        return outlook.upgrade(outlook.rounds_left) + 0.2 * strengths[what]
+        here = outlook.stronger(asked.house, knights[what].at)
+        return outlook.upgrade(outlook.rounds_left) + 0.2 * knights[what].strength + here
 
     best = asked.best("what", worth)
     price = _squires_for(asked, "upgrade") if asked.request.decision == "D15" else 0.0

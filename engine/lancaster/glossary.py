@@ -1,6 +1,6 @@
 """Everything in a game of Lancaster that has a name: what the arguments of actions can be about."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import Catalog
@@ -15,16 +15,15 @@ def cards(book: Catalog) -> Mapping[str, str]:
     return {**laws, **conflicts, **offices, **{tile: names.coded_tile(book, tile) for tile in book.tiles}}
 
 
-def vocabulary(game: Lancaster) -> Mapping[str, str]:
-    """Seats, colours, knights, spaces, laws, tiles and goods, by id."""
+def things(game: Lancaster) -> Sequence[Mapping[str, str]]:
+    """Colours, knights, spaces, laws, tiles and goods, by id."""
     book = game.catalog
-    seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     colours = {colour: colour.capitalize() for colour in book.colours}
     knights = {knight_id: _knight(game, knight_id) for knight_id in game.state.knights}
-    counties = {spots.county(letter): county.name for letter, county in book.counties.items()}
+    counties = {str(spots.county(letter)): county.name for letter, county in book.counties.items()}
     letters = {letter: names.noble(game, letter) for letter in book.counties}
     castle = {
-        spots.castle(space): names.coded(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)
+        str(spots.castle(space)): names.coded(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)
     }
     open_cards = {f"conflict:{card}": names.spot(game, f"conflict:{card}") for card in game.state.conflicts}
     cards_ = {card: f"{names.spot(game, f'conflict:{card}')} (card)" for card in game.state.conflicts}
@@ -34,8 +33,8 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
     favours = {tile: names.favour(game, tile) for tile in book.favours}
     places = {str(spots.TOWER): "the tower", spots.TREASURY: "the treasury"}
     goods = {good: words[1] for good, words in names.GOODS.items()}
-    named = (seats, colours, knights, counties, letters, castle, open_cards, cards_, offices, laws, tiles, favours)
-    return {key: words for part in (*named, places, goods, names.PRIVILEGES) for key, words in part.items()}
+    spaces = {**counties, **castle, **open_cards, **places}
+    return [colours, knights, spaces, letters, cards_, offices, laws, tiles, favours, goods, names.PRIVILEGES]
 
 
 def _knight(game: Lancaster, knight_id: str) -> str:

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.lancaster.board import spots
@@ -167,6 +167,13 @@ class Outlook:
             case _:
                 return gained
 
+    def castle_lacks(self, squires: int) -> float:
+        """Return the worth of the extensions of one's own castle that cannot be paid for once squires are spent."""
+        have = self.has(self.seat, "squires")
+        spaces = (self.book.castle[self.book.tiles[tile].space] for tile in self.own.tiles)
+        lacking = (space for space in spaces if have - squires < space.cost.get("squires", 0) <= have)
+        return sum(max(0.0, self.space(space, self.rounds_left)) for space in lacking)
+
     # ------------------------------------------------------------------ counties
 
     def reward(self, house: str, letter: str) -> float:
@@ -284,6 +291,16 @@ class Outlook:
         likely = self.victory(card, spaces, spent)
         own = self.share(card, row, spaces, self.seat, likely)
         return own - self.spite * sum(self.share(card, row, spaces, rival.id, likely) for rival in self.rivals)
+
+    def stronger(self, house: str, at: str) -> float:
+        """Return what one more strength of a knight brings at once at the conflict where he stands; 0 elsewhere."""
+        if spots.kind(at) != "conflict":
+            return 0.0
+        card = spots.name(at)
+        spaces = self.spaces[card]
+        own = [space.house == house and not space.archer for space in spaces]
+        raised = [replace(one, strength=one.strength + more) for one, more in zip(spaces, own, strict=True)]
+        return self.war(card, raised) - self.war(card, spaces)
 
     def victory(self, card: str, spaces: Sequence[Seen], spent: int) -> float:
         """How likely England wins: what is missing against what may still come."""

@@ -128,26 +128,34 @@ def _of_the_upgrade(game: Lancaster, knight_id: str) -> str:
     name = spots.name(knight.at)
     match spots.kind(knight.at):
         case "conflict":
-            wins = conflicts.missing(game, name) <= 1
-            lost = () if wins else _if_lost(game, name, knight.house, knight.strength + 1)
-            gains = _outranking(game, knight.house, name)
-            return "; ".join([conflicts.balance(game, name, more=1), *gains, *lost])
+            return "; ".join(_of_a_stronger(game, knight.house, name, knight.strength + 1))
         case "county":
             return f"a total of {counties.total(game, name) + 1} there"
         case _:
             return ""
 
 
-def _outranking(game: Lancaster, house: Colour, card: str) -> Iterator[str]:
-    """Yield the points of a house at a conflict with one strength more, where that is enough to outrank somebody."""
+def _of_a_stronger(game: Lancaster, house: Colour, card: str, strength: int) -> Iterator[str]:
+    """Say how a battle stands once a knight there has a strength that is 1 more, and what his house scores then."""
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
-    own, worths = _spaces_of(game, house, card), game.catalog.conflicts[card].points
-    before = _points(strengths, own, worths)
+    own, printed, has = _spaces_of(game, house, card), game.catalog.conflicts[card], sum(strengths)
+    before = _points(strengths, own, printed.points)
     strengths[place] += 1
-    points = _points(strengths, own, worths)
-    if points > before and not game.is_ally(house):
-        yield f"if won, {counted(points, 'point')} so far instead of {before}"
+    points, needed = _points(strengths, own, printed.points), printed.strength
+    more = f" instead of {before}" if points > before else ""
+    scored = points > 0 and not game.is_ally(house)
+    if has >= needed:
+        yield f"England wins already ({has} of {needed})"
+        yield from [f"so far {counted(points, 'point')}{more or ', as now'}"] if scored else ()
+    elif has + 1 == needed:
+        yield f"England then wins ({needed} of {needed}, a tie is enough)"
+        yield from [f"so far {counted(points, 'point')}{more}"] if scored else ()
+    else:
+        yield f"England then lacks {needed - has - 1}"
+        yield from [f"if won, {counted(points, 'point')} so far{more}"] if scored and more else ()
+        yield from _if_lost(game, card, house, strength)
+    yield from _to_come(game, house)
 
 
 def _none(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
@@ -218,15 +226,20 @@ def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
 def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect]:
     """Yield the best way to place a token on each space, the best of all first, then by kind of space.
 
-    Privileges come along in the best of all only; where else they help is another question. A lord who is listed with
+    Each privilege comes along where it is best; where else it helps is another question. A lord who is listed with
     knights is listed alone, too, so that nobody believes he needs them. What brings nothing now is left to the form.
     """
     thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
     best: dict[tuple[str, bool], Place | Court] = {}
+    brought: set[str] = set()
     for place, idea in enumerate(sorted(thought, key=lambda idea: -idea.worth)):
         action = idea.action()
-        if isinstance(action, Place | Court) and not (place and isinstance(action, Place) and action.bring):
-            best.setdefault((action.to, isinstance(action, Court) and bool(action.knights)), action)
+        if isinstance(action, Place | Court):
+            along = set(action.bring) if isinstance(action, Place) else set()
+            key = action.to, bool(along and place) or (isinstance(action, Court) and bool(action.knights))
+            if key not in best and not (along & brought):
+                best[key] = action
+                brought |= along
     found = list(best.values())
     useful = [one for one in found if _brings_something(game, seat, one)] or found
     for action in [*useful[:BEST], *sorted(useful[BEST:], key=_group)]:
@@ -257,13 +270,19 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     if present is not None:
         does += [f"expels {names.house(game, present.house)}'s lord (total {lords.total(game, action.to)})"]
     brought = _supporters(game, action)
-    does += [f"{total + 1} or more expels {'them' if brought else 'him'}"]
+    expelled = f"{total + 1} or more expels {'them' if brought else 'him'}"
+    does += [expelled if _others_apply(game, seat, action) else "nobody has a lord left to expel him"]
     paid = "" if game.is_ally(house) else f", pays {names.amounts(office.tribute)}"
     short = office.name.split()[-1]
     means = f"(total {total}{paid})"
     alone = f"{whose} alone applies for {office.name} {means}"
     words = f"{whose} for {short} {means} with {join_words(brought)}" if brought else alone
     return Prospect(action, words, "; ".join(does), f"Apply: {short}")
+
+
+def _others_apply(game: Lancaster, seat: str, action: Court) -> bool:
+    """Whether others have a lord to place, or get one back who is expelled."""
+    return action.to in game.state.stacks or any(lords.at_court(game, one) for one in game.playing() if one != seat)
 
 
 def _supporters(game: Lancaster, action: Court) -> list[str]:
@@ -282,10 +301,10 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     along = f" with {brought}" if action.bring else ""
     where = names.spot(game, action.to)
     to = names.castle(game, action.to, ally=game.is_ally(knight.house)) if spots.kind(action.to) == "castle" else where
-    words = f"{whose} strength-{knight.strength} knight{along} to {to}{_with_squires(game, action)}"
+    spent = f" with {names.amount('squires', squires)}" if squires else ""
+    words = f"{whose} strength-{knight.strength} knight{along} to {to}{spent}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
-    fewer = "; you can still choose fewer squires" if squires > _squires_needed(game, action) else ""
-    return Prospect(action, words, _comes_of(game, action, total) + fewer, where)
+    return Prospect(action, words, "; ".join([_comes_of(game, action, total), *_of_the_squires(game, action)]), where)
 
 
 def _squires_needed(game: Lancaster, action: Place) -> int:
@@ -296,16 +315,13 @@ def _squires_needed(game: Lancaster, action: Place) -> int:
     return counties.least_squires(game, house, action.knight, spots.name(action.to), action.bring)
 
 
-def _with_squires(game: Lancaster, action: Place) -> str:
-    """Say how many of a player's squires go along, how many it takes, and what they lack then; "" for none."""
+def _of_the_squires(game: Lancaster, action: Place) -> Iterator[str]:
+    """Say what a player's own castle lacks once squires are spent, and how fewer of them are sent, if need be."""
     squires, house = int(action.squires or 0), game.knight(action.knight).house
-    if not squires:
-        return ""
-    have, least = game.player(game.seat_of(house)).squires, _squires_needed(game, action)
-    needed = {0: "not needed", squires: "needed"}.get(least, f"{least} needed")
-    short = join_words(castle) if (castle := [*_short_in_castle(game, house, have - squires)]) else ""
-    notes = f"{needed}; then too few for {short}" if short else needed
-    return f" with {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)} ({notes})"
+    if squires and (short := [*_short_in_castle(game, house, game.player(game.seat_of(house)).squires - squires)]):
+        yield f"too few squires are left for your {join_words(short)}"
+    if squires > _squires_needed(game, action):
+        yield "for fewer squires press it, then “Choose again”"
 
 
 def _short_in_castle(game: Lancaster, house: Colour, left: int) -> Iterator[str]:
@@ -325,7 +341,10 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             house = game.knight(action.knight).house
             brings = _county_brings(game, house, name)
             free = not holder and not _left_to_place(game, house)
-            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more expels him"
+            least, squires = _squires_needed(game, action), int(action.squires or 0)
+            fewer = f"with {names.amount('squires', least)}" if least else "without squires"
+            less = f", {total - squires + least + 1} {fewer}" if squires > least else ""
+            kept = "nobody has a knight left to expel him" if free else f"{total + 1} or more expels him{less}"
             kept = "nobody can expel him" if "shield" in action.bring else kept
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
@@ -392,23 +411,21 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     yield from _to_come(game, house) if scored else ()
 
 
-FEW = 3
-"""How many knights of the others may still be to come so that it is said: before, everybody expects them."""
-
-
 def _to_come(game: Lancaster, house: Colour) -> Iterator[str]:
-    """Say how many knights the others have still to place, who may take away points, unless they are many."""
-    coming = _left_to_place(game, house)
-    if game.state.turn.phase == "place" and 0 < sum(coming.values()) <= FEW:
-        who = f"{{{next(iter(coming))}}} has" if len(coming) == 1 else "others have"
-        yield f"{who} {counted(sum(coming.values()), 'knight')} to come"
+    """Say which knights the others have still to place, who may change a battle; of several players, how many."""
+    coming = _left_to_place(game, house) if game.state.turn.phase == "place" else {}
+    if len(coming) == 1:
+        ((seat, left),) = coming.items()
+        yield f"{{{seat}}} has {names.knights(game, left)} to come"
+    elif coming:
+        yield f"others have {sum(map(len, coming.values()))} knights to come"
 
 
-def _left_to_place(game: Lancaster, house: Colour) -> dict[str, int]:
-    """Return how many knights the players other than a house's have at court; only players who have some."""
+def _left_to_place(game: Lancaster, house: Colour) -> dict[str, list[str]]:
+    """Return the knights that the players other than a house's have at court; only players who have some."""
     others = [other for other in game.playing() if other != game.seat_of(house)]
-    left = {one: sum(len(game.knights(own, spots.COURT)) for own in game.houses_of(one)) for one in others}
-    return {other: number for other, number in left.items() if number}
+    left = {one: [knight for own in game.houses_of(one) for knight in game.knights(own, spots.COURT)] for one in others}
+    return {other: knights for other, knights in left.items() if knights}
 
 
 def _compared(before: int, points: int) -> str:

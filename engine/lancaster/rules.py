@@ -103,7 +103,7 @@ RULES = Rules(
         reports={"odds": thresholds.odds, "votes": thresholds.votes},
         sealed="cards",
         cards=lambda figures: glossary.cards(catalog(figures)),
-        vocabulary=glossary.vocabulary,
+        things=glossary.things,
         inventory=inventory.inventory,
         advice=advice.advice,
     ),

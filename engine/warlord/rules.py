@@ -103,7 +103,7 @@ RULES = Rules(
         chance=frozenset({"W-03", "W-07", "W-11"}),
         advice=reports.advice,
         reports={"odds": reports.odds_words},
-        vocabulary=glossary.vocabulary,
+        things=glossary.things,
         inventory=inventory.inventory,
     ),
     story=Story(

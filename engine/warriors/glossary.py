@@ -1,6 +1,6 @@
 """Everything in a game of Warriors of God that has a name: what the arguments of actions can be about."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.warriors.board import names
 from engine.warriors.board.catalog import Catalog
@@ -17,11 +17,10 @@ def cards(book: Catalog) -> Mapping[str, str]:
     return leaders | {area.id: area.name for area in book.areas.values()}
 
 
-def vocabulary(game: Warriors) -> Mapping[str, str]:
-    """Seats, sides, leaders, areas and troops, by id."""
-    seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
+def things(game: Warriors) -> Sequence[Mapping[str, str]]:
+    """Sides, leaders, areas and troops, by id."""
     sides = {str(side): names.side(side) for side in SIDES}
     leaders = {leader_id: names.leader(game, leader_id) for leader_id in game.state.leaders}
     areas = {area_id: area.name for area_id, area in game.catalog.areas.items()}
     troops = {troop_id: troop.name for troop_id, troop in game.catalog.troops.items()}
-    return {**seats, **sides, **leaders, **areas, **troops}
+    return [sides, leaders, areas, troops]

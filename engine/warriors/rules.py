@@ -96,7 +96,7 @@ RULES = Rules(
         chance=frozenset({"D-02", "D-03", "D-04", "D-05", "D-07", "D-08"}),
         reports={"odds": _odds, "where": reports.where, "points": reports.points},
         cards=lambda figures: glossary.cards(catalog(figures)),
-        vocabulary=glossary.vocabulary,
+        things=glossary.things,
         inventory=inventory.inventory,
     ),
     story=Story(
@@ -118,7 +118,12 @@ RULES = Rules(
         self_visible_events=frozenset({"answer", "ordered"}),
         revelations=frozenset({"bids", "losses"}),
     ),
-    offering=Offering(prospects=prospects.prospects, refusals=decisions.REFUSALS, objection=refusals.objection),
+    offering=Offering(
+        prospects=prospects.prospects,
+        foreseen=prospects.foreseen,
+        refusals=decisions.REFUSALS,
+        objection=refusals.objection,
+    ),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     editing=edits.EDITS,
     players=players(JUDGE, "marshal", Marshal()),

@@ -9,9 +9,13 @@ import pytest
 from bot.commands.explain import card_meant, why_not
 from bot.errors import Refused
 from bot.panels.deciding.replies import SeatContext
+from bot.panels.filling.form import every_question, not_listed
+from bot.panels.ids import Press
+from bot.panels.panel import MENU, Menu, Panel
 from bot.panels.reading.rulebook import rule_words, turning
 from bot.panels.reading.searching import rules_with
-from bot.store.rows import GameRecord
+from bot.panels.reading.why_not import missing_panel
+from bot.store.rows import Draft, GameRecord
 from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
@@ -117,6 +121,46 @@ def test_a_wrong_destination_names_the_reach_and_not_the_piece(here: SeatContext
     assert "Within reach: " in why_not(here, "move", {"who": "Percy", "where": "open:plymouth"})
     whose = why_not(_elsewhere("warlord"), "move", {"who": "Blue Knight", "where": "A16"})
     assert whose.startswith("Blue Knight is not yours; name a piece of your own.")
+
+
+def _missing(here: SeatContext, tag: str, field: str, draft: dict[str, Any], value: str = "", page: int = 0) -> Panel:
+    kept = Draft(game="g", seat=here.seat, version=here.table.version, tag=tag, fields=draft)
+    press = Press("missing", "g", topic=tag, page=page, field_value=field)
+    return missing_panel(replace(here, kept=kept), press, value)
+
+
+def test_what_a_question_does_not_offer_is_explained_from_menus_alone(here: SeatContext) -> None:
+    menu, _ = _missing(here, "move", "nobles", {}).rows
+    assert isinstance(menu, Menu) and menu.prompt == "Who moves? – Audley to Talbot"
+    assert "Percy" not in {choice.label for choice in menu.choices}, "whoever is offered is not missing"
+    said = _missing(here, "move", "nobles", {}, "neville").text
+    assert said.startswith("**Neville**: Choose your own nobles who are on the map")
+
+
+def test_many_places_are_found_by_their_first_letters(here: SeatContext) -> None:
+    _, letters = _missing(here, "move", "to", {"nobles": ["percy"]}).rows
+    assert isinstance(letters, Menu) and letters.prompt.endswith("first letters")
+    _, page, _ = _missing(here, "move", "to", {"nobles": ["percy"]}, page=3).rows
+    assert isinstance(page, Menu) and len(page.choices) == MENU
+    said = _missing(here, "move", "to", {"nobles": ["percy"]}, "open:plymouth", page=3).text
+    assert (
+        said.startswith("**in the open at Plymouth")
+        and "The road to Plymouth is closed" in said
+        and "BASE-MOV-5" in said
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_says_why_it_does_not_offer_something(game: str) -> None:
+    here = _elsewhere(game, next(iter(request.seat for request in _elsewhere(game).table.requests())))
+    asked = 0
+    for offer in here.table.offers(here.seat):
+        for one in every_question(offer, {}, here.names):
+            for thing in not_listed(here.table, one)[:3]:
+                said = _missing(here, offer.tag, one.field.name, {}, thing.value).text
+                assert said.startswith("**") and thing.value, said
+                asked += 1
+    assert asked or game == "kingmaker"
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,11 @@ from tests.core.test_drafts import PACK, SHOP
 from tests.harness.rows import rows
 
 
+def nowhere() -> Any:
+    """A table of a game without things that have names."""
+    return SimpleNamespace(stamp=lambda seat: "7", game=None, rules=SimpleNamespace(things=lambda game: ()))
+
+
 def test_a_summary_says_every_answer_in_words() -> None:
     assert (
         wording.summary(SHOP, {"things": ["apple", "bread"], "wrap": ""})
@@ -33,7 +38,7 @@ def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
     offer = Offer(Pass, "Move a piece", (what, where), remark="One piece a turn.")
 
     def words(to: str) -> str:
-        table: Any = SimpleNamespace(stamp=lambda seat: "7")
+        table = nowhere()
         return form.form_panel(table, "g", "s1", offer, {"what": "k", "where": to}, {}).text
 
     told = "-# One piece a turn.\nWhich piece? **Knight**\n-# on G2\nWhere to? **F2**\n-# joins the Lady"
@@ -42,7 +47,7 @@ def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
 
 
 def test_a_list_that_may_still_grow_is_asked_about_in_its_own_words() -> None:
-    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+    table = nowhere()
 
     def words(more: str) -> str:
         able = (Choice("a", "Ann"), Choice("b", "Ben"))
@@ -57,13 +62,13 @@ def test_a_list_that_may_still_grow_is_asked_about_in_its_own_words() -> None:
 def test_what_a_question_notes_is_said_only_as_long_as_it_is_open() -> None:
     places = [Choice("treasury", "The treasury"), Choice("office", "An office")]
     offer = Offer(Pass, "Place your lord", (Field("to", "Where to?", lambda _: places, note="I then ask with whom."),))
-    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+    table = nowhere()
     assert form.form_panel(table, "g", "s1", offer, {}, {}).text == "**Where to? I then ask with whom.**"
     assert form.form_panel(table, "g", "s1", offer, {"to": "treasury"}, {}).text == "Where to? **The treasury**"
 
 
 def test_how_much_is_possible_is_said_of_menus_for_buttons_show_it() -> None:
-    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+    table = nowhere()
 
     def words(count: int) -> str:
         numbers = [Choice(str(number), str(number)) for number in range(count)]
@@ -101,7 +106,7 @@ def pressed(part: Menu | Button) -> Press:
 
 def reachable(offer: Offer, draft: dict[str, Any], field: str) -> set[str]:
     """All values of a field that a form shows, and the pages to which it can be turned one after the other."""
-    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+    table = nowhere()
     seen: set[str] = set()
     looking = form.ALL
     while True:

@@ -747,8 +747,11 @@ def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
     listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
     games = ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
-    assert found == [*games, "My tables", "My settings"]
+    own = ["Let it decide…", "My tables", "My settings"]
+    assert found == [*games, *own]
     assert all(line.words.endswith(".") for line in listed)
+    helped = aids.lines(arranged("kingmaker", *MOVING), "k7f2", helped=True, regent="usual")
+    assert [line.button.label for line in helped if line not in listed] == ["Why did they?", "I decide again"]
 
 
 def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
@@ -873,8 +876,8 @@ def test_fewer_squires_than_go_along_are_a_press_away() -> None:
     table, seat = lancaster("D03")
     here = at_table(table, seat)
     found = prospects.able(table, seat, here.likely)
-    (york,) = (one for one in found if "to York with your 2 squires (not needed)" in one.prospect.words)
-    assert york.prospect.comes_of.endswith("; you can still choose fewer squires")
+    (york,) = (one for one in found if "to York with 2 squires" in one.prospect.words)
+    assert york.prospect.comes_of.endswith("; for fewer squires press it, then “Choose again”")
     asked = replies.reply(here, Press("whole", "k7f2", table.stamp(seat)), [york.key])
     assert asked.panel and asked.keep
     again = next(parse(one.id) for one in buttons(asked.panel) if one.label == "Choose again")

@@ -395,13 +395,28 @@ async def _master(browser: Browser, album: Album) -> None:
     """Look at the menus by which a game master changes something."""
     with TemporaryDirectory() as room:
         async with at_the_table(browser, Path(room), MARKET, SIZES[album.size], album.take) as game:
+            page = game.window.page
+            await game.window.to_thread()
+            await _look(game.window, album, "rules", "House rules", "Choose an option below to change it.")
+            await _option(game.window, album, "rule", "Events (16)", "storm_rule")
             await game.open()
             await game.play(most=1)
-            page = game.window.page
             for moment, command, shown in MASTERY:
                 await send(page, command)
                 await page.get_by_text(shown).last.wait_for()
                 await album.take(game.window, moment)
+            await _option(game.window, album, "rule-begun", "Parliament (14)", "excuses")
+
+
+async def _option(window: Window, album: Album, moment: str, menu: str, option: str) -> None:
+    """Look at the menu of some options, and at the panel of one of them."""
+    await window.page.locator(".select", has_text=menu).last.click()
+    chosen = window.page.get_by_role("option").filter(has_text=f"{option} =")
+    await chosen.wait_for()
+    await album.take(window, f"{moment}-menu")
+    await chosen.click()
+    await window.message("Now: ").wait_for()
+    await album.take(window, moment)
 
 
 MASTERY = (
@@ -409,6 +424,7 @@ MASTERY = (
     ("goto", "gm goto", "Going back"),
     ("board", "gm board", "An evening"),
     ("diagnose", "gm diagnose", "An evening"),
+    ("rules-begun", "game settings", "I first show what a change would do."),
 )
 """What a game master looks at: the moment, the command, and what then stands on the page."""
 

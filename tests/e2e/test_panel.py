@@ -101,7 +101,7 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         odds = await ann.press(await ann.press(await ann.options(), "Help"), "Odds")
-        assert text_of(odds) == "No two factions are close enough to fight."
+        assert text_of(odds).startswith("Nobody stands in one square with an enemy, ")
         why = await ann.press(await ann.press(await ann.options(), "Help"), "Why can't I…?")
         assert "What would you like to do?" in text_of(why)
         movement = next(menu for menu in selects(why) if "move" in {one["value"] for one in menu["options"]})
@@ -114,6 +114,20 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
         assert "Your last action:" in text_of(asked) and "is ready." in text_of(asked)
         assert "Your last action is undone." in text_of(await ann.press(asked, "Take it back"))
         assert "My faction is ready" in [one["label"] for one in buttons(await ann.options())]
+
+
+async def test_a_computer_player_stands_in_and_gives_its_reasons_without_a_word_typed(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        asked = await ann.press(await ann.press(await ann.options(), "Help"), "Let it decide…")
+        assert "It decides at this table only." in text_of(asked)
+        said = await ann.choose(asked, ["usual"])
+        assert "A computer player decides for you until you take over again." in text_of(said)
+        assert "I decide again" in [one["label"] for one in buttons(said)]
+        help_ = await ann.press(await ann.options(), "Help")
+        why = await ann.press(help_, "Why did they?")
+        assert "computer player" in text_of(why)
+        assert "You decide again." in text_of(await ann.press(help_, "I decide again"))
 
 
 async def test_the_words_of_a_form_do_not_wait_for_its_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

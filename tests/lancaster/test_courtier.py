@@ -1,6 +1,7 @@
 """The courtier: what he prefers, and that he beats those who prefer nothing."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -21,6 +22,7 @@ from engine.lancaster.edits import (
     SetLord,
     SetNobles,
     SetRound,
+    SetTiles,
     Stand,
 )
 from engine.lancaster.outlook import Outlook, _meets
@@ -211,6 +213,20 @@ def test_he_upgrades_at_a_castle_for_what_strength_is_worth(squires: int, pays: 
     opened = edition(f"[castle.K5]\ncost = {{ squires = {squires} }}", Stand("blue_2a", "castle:K5"), Goto("castles"))
     assert opened.asked("ann").decision == "D15"
     assert choice(opened) == (Upgrade("blue_2a") if pays else Pass())
+
+
+def test_he_upgrades_the_knight_whose_strength_wins_a_battle() -> None:
+    """With the strength-1 knight one stronger England has 4 of 4 at Touques; at Cherbourg it would have 3 of 6."""
+    wars = OpenConflict("C02", "upper", 0), OpenConflict("C06", "upper", 1)
+    there = Stand("green_2a", "conflict:C02/1"), Stand("blue_1a", "conflict:C02/2"), Stand("blue_2a", "conflict:C06/1")
+    opened = edition("", *wars, *there, SetTiles("ann", ["X5"]), Goto("castles"))
+    assert choice(opened) == Upgrade("blue_1a")
+
+
+@pytest.mark.parametrize(("tiles", "spent"), [((), True), (("X6",), False)])
+def test_he_keeps_the_squires_that_his_castle_needs(tiles: Sequence[str], spent: bool) -> None:
+    """The Muster Yard recruits a knight for 2 squires every round."""
+    assert (_county(outlook(SetTiles("ann", list(tiles))), "blue", 2, "A", ())[1] == 2) is spent
 
 
 def test_he_rather_upgrades_the_stronger_knight_and_takes_a_bishop_where_seals_are_many() -> None:

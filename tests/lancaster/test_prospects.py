@@ -15,7 +15,7 @@ from engine.lancaster import courtier
 from engine.lancaster.advice import advice
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.state import Colour, KnightId
+from engine.lancaster.board.state import Colour, KnightId, PrivilegeKind
 from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
 from engine.lancaster.edits import (
@@ -23,6 +23,7 @@ from engine.lancaster.edits import (
     Grant,
     OpenConflict,
     SetGoods,
+    SetLaws,
     SetLord,
     SetNobles,
     SetRound,
@@ -84,16 +85,29 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
     assert kinds[-1] == "lord" and kinds[2] == "county"
 
 
-def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
+def test_squires_that_go_along_are_told_with_what_fewer_of_them_would_do() -> None:
     opened, seat = asked_for("D03")
-    spending = " with your 2 squires (not needed"
-    spent = [one for one in listed(opened, seat) if spending in one.words]
-    assert spent and all(one.words.endswith(f"{spending})") for one in spent)
-    assert all(str(one.outcome).endswith("; you can still choose fewer squires") for one in spent)
-    tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
-    game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
-    said = [one.words for one in listed(opened, seat) if spending in one.words]
-    assert said and all(one.endswith("; then too few for Muster Yard)") and len(one) <= 99 for one in said)
+    spent = [one for one in listed(opened, seat) if one.words.endswith(" with 2 squires")]
+    assert spent and all("; total 4; 5 or more expels him, 3 without squires" in str(one.outcome) for one in spent)
+    assert all(str(one.outcome).endswith("; for fewer squires press it, then “Choose again”") for one in spent)
+    assert not any("too few squires" in str(one.outcome) for one in spent)
+
+
+@pytest.mark.rule("LAN-BASE-82")
+def test_squires_that_the_castle_needs_are_told() -> None:
+    """Ben in Norfolk with a total of 3 can only be expelled with both squires, of which the Muster Yard needs 2."""
+    opened = table(Stand("green_3", "county:E"), SetTiles("ann", ["X6"]))
+    norfolk = told(listed(opened), "Your strength-2 knight to Norfolk with 2 squires")
+    assert norfolk.endswith("; total 4; 5 or more expels him; too few squires are left for your Muster Yard")
+
+
+def test_whoever_applies_after_all_other_lords_is_told_that_nobody_can_expel_him() -> None:
+    placed = (SetLord(house, spots.TREASURY) for house in ("green", "yellow", "red"))
+    opened = table(*placed)
+    applied = [
+        str(one.outcome) for one in listed(opened) if isinstance(one.action, Court) and one.action.to != spots.TREASURY
+    ]
+    assert applied and all(said.endswith("; nobody has a lord left to expel him") for said in applied)
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -202,7 +216,10 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
     expected = "with him England lacks 1; if won, so far 4 points; if lost, pay 2 gold or lose him"
-    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour now; {expected}"
+    assert (
+        told(listed(opened), "Your strength-2 knight to Harfleur")
+        == f"a favour now; {expected}; others have 5 knights to come"
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,15 +241,17 @@ def test_a_conflict_says_what_a_knight_decides_there_and_what_he_adds(before: Se
     assert said in told(listed(opened), "Your strength-1 knight to Harfleur")
 
 
-def test_points_at_a_conflict_are_told_with_the_few_knights_of_others_who_can_still_come() -> None:
+def test_points_at_a_conflict_are_told_with_the_knights_of_others_who_can_still_come() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("blue_1a", "court"))
-    assert "to come" not in told(listed(opened), "Your strength-1 knight to Harfleur"), "everybody has some"
     others = [one for one, knight in game(opened).state.knights.items() if knight.house != "blue"]
     waiting = [one for one in others if game(opened).knight(one).at == spots.COURT]
+    said = f"; others have {len(waiting)} knights to come"
+    assert told(listed(opened), "Your strength-1 knight to Harfleur").endswith(said)
     for one in waiting[1:]:
         game(opened).knight(one).at = spots.RESERVE
-    seat = game(opened).seat_of(game(opened).knight(waiting[0]).house)
-    assert told(listed(opened), "Your strength-1 knight to Harfleur").endswith(f"; {{{seat}}} has 1 knight to come")
+    knight = game(opened).knight(waiting[0])
+    said = f"; {{{game(opened).seat_of(knight.house)}}} has a strength-{knight.strength} knight to come"
+    assert told(listed(opened), "Your strength-1 knight to Harfleur").endswith(said)
 
 
 def test_where_nobody_else_has_a_knight_left_nobody_is_said_to_send_one_back() -> None:
@@ -314,10 +333,21 @@ def test_a_player_is_told_whom_to_place_and_in_the_first_round_when_counties_pay
 def test_a_player_is_told_where_a_privilege_is_asked_for_where_one_of_several_knights_is_chosen() -> None:
     """Where there is one knight the question stands on the panel itself, and no button asks for a knight."""
     held = SetRound(2), Grant("blue", "tudor_knight", 1)
-    several = "Lines that bring along the Tudor knight (strength +2) say so; *Place a knight* asks."
+    several = (
+        "Lines that bring along the Tudor knight (strength +2) say so; elsewhere *Place a knight* asks, here or behind "
+        "*Other actions*."
+    )
     assert several in advice(game(table(*held)), "ann")
     alone = "A knight of yours may bring along the Tudor knight (strength +2)."
     assert alone in advice(game(table(*held, Stand("blue_2a", "reserve"))), "ann")
+
+
+@pytest.mark.parametrize(("kind", "said"), [("shield", "nobody can expel him"), ("tudor_knight", ""), ("archer", "")])
+def test_every_privilege_comes_along_in_a_line(kind: PrivilegeKind, said: str) -> None:
+    """Once, where it is best; the others are asked for it in the form."""
+    opened = table(SetRound(2), Grant("blue", kind, 1))
+    along = [one for one in listed(opened) if isinstance(one.action, Place) and one.action.bring == [kind]]
+    assert len(along) == 1 and said in str(along[0].outcome)
 
 
 @pytest.mark.rule("LAN2-2P-06")
@@ -389,17 +419,28 @@ def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     game(opened).push(Upgrading(Colour("blue")))
     assert (
         told(listed(opened), "A strength-2 knight to 3")
-        == "England then has 3 and needs 5; if lost, pay 3 gold or lose him"
+        == "England then lacks 2; if lost, pay 3 gold or lose him; others have 6 knights to come"
     )
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 
-def test_an_upgrade_that_outranks_somebody_at_a_conflict_says_the_points() -> None:
-    there = Stand("green_2a", "conflict:C03/1"), Stand("blue_2a", "conflict:C03/2")
+@pytest.mark.rule("LAN-BASE-43")
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (("green_1a", "blue_2a"), "England then lacks 1; if lost, pay 3 gold or lose him; others"),
+        (("green_2a", "blue_2a"), "England then wins (5 of 5, a tie is enough); so far 6 points instead of 4; others"),
+        (("blue_2a", "green_2a"), "England then wins (5 of 5, a tie is enough); so far 6 points; others"),
+        (("green_4", "blue_2a"), "England wins already (6 of 5); so far 4 points, as now; others"),
+    ],
+)
+def test_an_upgrade_at_a_conflict_says_whether_england_wins_and_what_it_scores(
+    before: Sequence[str], said: str
+) -> None:
+    there = [Stand(knight, f"conflict:C03/{place}") for place, knight in enumerate(before, 1)]
     opened = table(OpenConflict("C03", "lower", 0), *there)
     game(opened).push(Upgrading(Colour("blue")))
-    said = "England then has 5 and needs 5; if won, 6 points so far instead of 4"
-    assert told(listed(opened), "A strength-2 knight to 3") == said
+    assert told(listed(opened), "A strength-2 knight to 3").startswith(said)
 
 
 GIVES_UP = {"D04": True, "D06": True, "D07": True, "D08": True, "D11": True, "D13": True, "D16": True} | {
@@ -481,21 +522,53 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
 @pytest.mark.parametrize(
     ("law", "said"),
     [
-        ("B03", "For you now: 3 power points."),
-        ("B06", "For you now: nothing."),
-        ("B07", "For you now: 2 squires."),
-        ("B09", "For you now: nothing."),
+        ("B03", "For you now: 3 power points. For the others: nothing."),
+        ("B06", "For you now: nothing. For the others: nothing."),
+        ("B07", "For you now: 2 squires. For the others: nothing."),
+        ("B09", "For you now: nothing. For {ben}, {cat} and {dan}: an upgrade or a bishop."),
         ("B04", "You can afford it once now. The markers come after the votes, for the next round's."),
         ("B05", "You can afford it once now."),
-        ("N06", "For you now: an extension tile."),
+        ("N06", "For you now: an extension tile. For {ben}, {cat} and {dan}: an extension tile."),
         ("B01", ""),
     ],
 )
-def test_a_law_says_what_it_brings_a_player(law: str, said: str) -> None:
+def test_a_law_says_what_it_brings_a_player_and_the_others(law: str, said: str) -> None:
     """Two counties and one conflict, with two knights of 2 and one of 1; of the fewest tiles everybody has as few."""
     stands = Stand("blue_2a", "county:B"), Stand("blue_2b", "county:E"), Stand("blue_1a", "conflict:C03/1")
     opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 1), SetGoods("ann", "squires", 4))
     assert for_player(game(opened), "ann", law) == said
+
+
+SPOILS = {
+    "ann": (
+        "For you now: nothing; after Spoils of War, applied first (an extension tile): 5 power points. "
+        "For {ben}, after Spoils of War: 5 power points."
+    ),
+    "cat": "For you now: nothing. For {ann} and {ben}, after Spoils of War: 5 power points.",
+}
+
+
+@pytest.mark.rule("LAN-BASE-33")
+@pytest.mark.parametrize("seat", SPOILS)
+def test_a_law_is_told_with_what_a_law_before_it_brings(seat: str) -> None:
+    """Ann and Ben have two tiles and two conflicts each; Spoils of War stays in force, however the third vote ends."""
+    wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+    there = [Stand(f"{house}_{who}", f"conflict:{at}") for house, place in (("blue", 1), ("green", 2))
+             for who, at in (("1a", f"C03/{place}"), ("2a", f"C05/{place}"))]  # fmt: skip
+    built = [SetTiles(one, ["X1", "X2"]) for one in ("ann", "ben")]
+    laws = SetLaws(["B01", "B02", "B06"], ["B11", "B09"])
+    assert for_player(game(table(*wars, *there, *built, laws)), seat, "B11") == SPOILS[seat]
+    may_go = SetLaws(["B01", "B06", "B02"], ["B11", "B09"])
+    assert "Spoils" not in for_player(game(table(*wars, *there, *built, may_go)), seat, "B11")
+
+
+@pytest.mark.rule("LAN-BASE-33")
+def test_a_law_to_pay_for_counts_what_a_law_before_it_brings() -> None:
+    wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+    there = Stand("blue_1a", "conflict:C03/1"), Stand("blue_2a", "conflict:C05/1")
+    opened = table(*wars, *there, SetGoods("ann", "gold", 0), SetLaws(["B01", "B02", "B08"], ["B16"]))
+    said = "You cannot afford it now; after War Chest, applied first (1 gold): once."
+    assert for_player(game(opened), "ann", "B16") == said
 
 
 def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> None:

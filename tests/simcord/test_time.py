@@ -96,7 +96,7 @@ async def test_who_wants_to_be_forgotten_is_asked_and_then_forgotten(game: Hall)
 async def test_who_is_away_says_so_once_for_all_tables_and_comes_back(game: Hall) -> None:
     ben = game.players["ben"]
     away = await ben.slash("away", until="5d")
-    assert "I have told everybody at your tables" in away.text and "`/table regent`" in away.text
+    assert "I have told everybody at your tables" in away.text and "press *Help* there" in away.text
     await game.all_said()
     assert "is away until" in game.said()
     assert "end before it begins" in (await ben.slash("away", until="1d", **{"from": "3d"})).text

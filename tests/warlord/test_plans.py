@@ -1,6 +1,5 @@
 """Plans in War Lord Tourney: a move said ahead, only where it is safe or the duel is worth it."""
 
-from bot.services import plans
 from engine.core import orders
 from engine.core.actions import Offer, Pass
 from engine.core.orders import Chosen, Entry, Plan, Term
@@ -70,9 +69,6 @@ def test_an_army_stands_while_it_has_so_many_banners() -> None:
     assert [banners.holds(seen, {}, {"banners": number}) for number in "123"] == [True, True, False]
 
 
-def test_a_way_out_of_the_forest_is_no_usual_answer_for_whoever_is_out_of_it() -> None:
-    for square, fits in (("D6", True), ("D5", False)):
-        pieces = {"red_footman": square, "red_lady": "A9", "blue_lady": "L16"}
-        game = tables.begun(pieces, {"board": "greenwood", "enchanted_forest": True})
-        game.flow()
-        assert plans.fits_again(Table(RULES, game), "ann", "W-03", Move(PieceId("red_footman"))) is fits
+def test_no_move_is_a_usual_answer() -> None:
+    """A piece leaves the forest three times in the same words, and may be out of it by then."""
+    assert not RULES.plans.plannable["W-03"].habitual

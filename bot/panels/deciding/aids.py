@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Line, opening
 from bot.panels.planning import plans
+from engine.core.computer.levels import titled
 from engine.core.table import Table
 
 ODDS = "odds"
@@ -48,10 +49,14 @@ def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> li
     return [*found, Button(str(Press("aids", game)), "Help")]
 
 
-def lines(table: Table, game: str, undo: str = "", *, alone: bool = True) -> list[Line]:
+def lines(
+    table: Table, game: str, undo: str = "", *, alone: bool = True, helped: bool = False, regent: str = ""
+) -> list[Line]:
     """Return all that helps at a table, each with what it is for.
 
-    `undo` is the last action of whoever asks, and `alone` whether it is undone without asking the others.
+    `undo` is the last action of whoever asks, and `alone` whether it is undone without asking the others; the table is
+    `helped` if computer players decide for some of its seats, and `regent` is the one that decides for whoever asks, ""
+    for none.
     """
     back = Button(str(Press("takeback", game)), BARE, emoji="↩️")
     found = [
@@ -61,6 +66,9 @@ def lines(table: Table, game: str, undo: str = "", *, alone: bool = True) -> lis
     if table.rules.words.chance:
         found.append(Line("See how fights are likely to end.", _odds(game)))
     found.append(Line("Read what has happened since your last decision.", replace(since(game), emoji="🕰️")))
+    if helped:
+        reasons = Button(str(Press("whydid", game)), "Why did they?")
+        found.append(Line("Read why computer players did what they did.", reasons))
     if any(one.ahead for one in table.rules.plans.plannable.values()):
         found.append(Line("Plan your next turn now; I play it for you when it comes.", plans.button(game)))
     if table.rules.story.letters:
@@ -68,11 +76,20 @@ def lines(table: Table, game: str, undo: str = "", *, alone: bool = True) -> lis
         found.append(
             Line("Read what others have offered you or asked of you, what you have asked, and the answers.", letters)
         )
+    if table.rules.players:
+        found.append(_stand_in(game, regent))
     return [
         *found,
         Line("See what waits for you at all your tables.", Button(str(Press("metables", "")), "My tables")),
         Line("Say when you are away, or when I may message you.", Button(str(Press("mekeep", "")), "My settings")),
     ]
+
+
+def _stand_in(game: str, regent: str) -> Line:
+    if regent:
+        return Line(f"A {titled(regent)} decides for you here.", Button(str(Press("relieve", game)), "I decide again"))
+    away = Button(str(Press("standin", game)), "Let it decide…")
+    return Line("Let a computer player decide for you here, until you decide again.", away)
 
 
 def since(game: str) -> Button:

@@ -89,14 +89,20 @@ def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Lookin
 
 
 def _comes_of(here: SeatContext, offer: Offer, draft: dict[str, Any]) -> str:
-    """Return an action that could be done as it is filled in, with what comes of it; "" unless it is a likely one."""
+    """Return an action that could be done as it is filled in, with what comes of it; "" where that is not known."""
     whole = drafts.close_list(offer, draft)
-    key = prospects.key_of_action(drafts.to_action(offer, whole)) if whole is not None else ""
+    if whole is None:
+        return ""
+    action = drafts.to_action(offer, whole)
     likely = prospects.able(here.table, here.seat, here.likely)
-    return next((prospects.confirmed(one, here.names) for one in likely if one.key == key), "")
+    for one in likely:
+        if one.key == prospects.key_of_action(action):
+            return prospects.confirmed(one, here.names)
+    found = here.table.rules.offering.foreseen(here.table.game, here.seat, action)
+    return prospects.confirmed(prospects.Open(offer, found), here.names) if found else ""
 
 
-def _resumed(here: SeatContext, offer: Offer) -> dict[str, Any]:
+def resumed(here: SeatContext, offer: Offer) -> dict[str, Any]:
     """Return what has been filled in of an action so far."""
     kept = here.kept
     return drafts.rebuilt(offer, kept.fields) if kept and kept.tag == offer.tag else {}
@@ -119,7 +125,7 @@ def take(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     A panel without a form has only the first questions of its action, and begins it.
     """
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(here, offer) if press.detail else {}
+    draft = resumed(here, offer) if press.detail else {}
     made = dict(_made(offer, draft))
     legal = made[press.field] if press.field in made else _legal(offer, draft, press.field)
     values = values or [press.value(legal)]
@@ -151,7 +157,7 @@ def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
 def leave_out(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Take something out of a list again."""
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(here, offer)
+    draft = resumed(here, offer)
     for value in values:
         name, _, out = value.partition("=")
         made = {field.name: picks for field, _, picks in drafts.lists(offer, draft)}
@@ -185,7 +191,7 @@ def turn(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     offer = here.table.offer(here.seat, press.topic)
     word = values[0] if values else ""
     looking = Looking(press.field_value, press.page, word) if word or press.page else ALL
-    return _ask(here, offer, _resumed(here, offer), looking)
+    return _ask(here, offer, resumed(here, offer), looking)
 
 
 def asked_together(here: SeatContext, press: Press) -> discord.ui.Modal | None:
@@ -193,7 +199,7 @@ def asked_together(here: SeatContext, press: Press) -> discord.ui.Modal | None:
     if _outdated(here, press):
         return None
     offer = here.table.offer(here.seat, press.topic)
-    found = together(offer, _resumed(here, offer) if press.detail else {}, here.names)
+    found = together(offer, resumed(here, offer) if press.detail else {}, here.names)
     title = name_seats(offer.label, here.names)
     return modals.questions(replace(press, verb="filled"), title, found) if found else None
 
@@ -201,7 +207,7 @@ def asked_together(here: SeatContext, press: Press) -> discord.ui.Modal | None:
 def filled(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Take the answers of a form; what can be taken back is done at once when nothing more is asked."""
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(here, offer) if press.detail else {}
+    draft = resumed(here, offer) if press.detail else {}
     answers: dict[str, list[str]] = {field.name: [] for field, _ in drafts.together(offer, draft)}
     for value in values:
         name, _, answer = value.partition("=")
@@ -215,14 +221,14 @@ def filled(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 def go(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Do what was filled in; what is open stays as it is."""
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(here, offer)
+    draft = resumed(here, offer)
     return Reply(action=drafts.to_action(offer, drafts.close_list(offer, draft) or draft))
 
 
 def back(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Ask the last question of a form again that has more than one answer."""
     offer = here.table.offer(here.seat, press.topic)
-    filled = _resumed(here, offer)
+    filled = resumed(here, offer)
     left = [*filled]
     while left:
         left.pop()

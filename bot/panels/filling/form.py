@@ -62,6 +62,9 @@ ALL = Looking()
 SEARCH = "Search…"
 """The button that asks for a word to look for."""
 
+MISSING = "Missing something?"
+"""The button that lists what a question does not offer, and why."""
+
 TOGETHER = "All in one form…"
 """The button of a form that asks the open questions of a panel together."""
 
@@ -74,6 +77,26 @@ class Laid:
     short: Sequence[str] = ()
     seen: Mapping[str, int] = dataclasses.field(default_factory=dict)
     """How many choices of each question stand there."""
+
+
+def not_listed(table: Table, one: Asked) -> list[Choice]:
+    """Return what a question does not offer of the kind of things that it does, such as the other nobles or squares."""
+    offered = {choice.value for choice in one.choices} | set(drafts.gathered(one.draft))
+    kinds = [kind for kind in table.rules.things(table.game) if offered & kind.keys()]
+    return [Choice(thing, name) for kind in kinds for thing, name in kind.items() if thing not in offered]
+
+
+def every_question(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
+    """Return the questions of an action so far: those that are answered, if only because there is one answer, too."""
+    filled, so_far = drafts.autofill(offer, draft), dict[str, Any]()
+    found = []
+    for field in drafts.walk(offer, so_far):
+        if field.name not in filled:
+            break
+        choices = field.choices({**so_far, field.name: []} if field.many else so_far)
+        found.append(Asked(field, {**so_far}, name_seats(field.prompt, names), choosing.named(choices, names)))
+        so_far[field.name] = filled[field.name]
+    return [*found, *questions(offer, draft, names)]
 
 
 def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
@@ -131,12 +154,16 @@ def form_panel(
     if looking.field:
         asked, out = [one for one in asked if one.field.name == looking.field], []
     asked = asked[-(ROOM - len(out)) :]
+    missing = any(not_listed(table, one) for one in every_question(offer, draft, names))
     found = shown(asked, looking, numbered=True)
     laid = question_rows(press, found, ROOM - len(out))
     turn = turning(press, asked, laid, looking)
     if looking == ALL and together(offer, draft, names):
         turn = [Button(str(replace(press, verb="fill")), TOGETHER, "primary"), *turn]
-    rows = [*laid.rows, *out, _below(press, offer, draft, turn, looking)]
+    below = _below(press, offer, draft, turn, looking)
+    if missing and len(below) < ROW:
+        below.insert(-1, Button(str(replace(press, verb="missing")), MISSING))
+    rows = [*laid.rows, *out, below]
     return Panel(
         _words(offer, draft, found, names, told) or "Is this what you want?",
         title=name_seats(offer.label, names),

@@ -198,7 +198,7 @@ def _buttons(row: People | Sequence[Button]) -> list[Button]:
 
 def _button(button: Button) -> Button | None:
     press = parse(button.id)
-    if press is None or press.verb == "opts":
+    if press is None or press.verb in ("opts", "missing"):
         return None
     label = "Show what it does" if press.verb == "go" else button.label
     return replace(button, id=_id(button.id), label=label)

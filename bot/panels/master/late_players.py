@@ -10,13 +10,23 @@ import discord
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
+from bot.panels import answers
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
+from bot.panels.panel import Button, Menu, Panel
+from bot.panels.status_panel import Shower
 from bot.panels.verbs import Handler
+from engine.core.actions import Choice
+from engine.core.computer.levels import described, offered
 
 Interaction = discord.Interaction[Any]
 
 DAY_HOURS = 24.0
+
+STAND_IN = (
+    "It decides at this table only. Everybody is told. Plans that you have made still count before it, and you decide "
+    "again with one press."
+)
 
 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -35,6 +45,22 @@ async def regent(herald: Herald, interaction: Interaction, press: Press, values:
     await _intervene(herald, interaction, press, interventions.Regency(press.topic, name))
 
 
+async def ask_stand_in(herald: Herald, interaction: Interaction, game: str) -> None:
+    """Ask which computer player shall decide for somebody."""
+    async with herald.referee.reading(game) as live:
+        live.seat_of(interaction.user.id)
+        known = [Choice(name, name, described(name)) for name in offered(live.table.rules.players)]
+    menu = Menu(str(Press("standby", game)), "Which computer player?", known)
+    await answers.put(interaction, Panel(STAND_IN, title="Let a computer player decide for you?", rows=[menu]))
+
+
+async def stand_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let a computer player decide for somebody."""
+    said = await herald.moderation.set_own_regent(press.subject, interaction.user.id, values[0])
+    again = Button(str(Press("relieve", press.subject)), "I decide again", "success")
+    await answers.put(interaction, Panel(said, rows=[[again]]))
+
+
 async def relieve(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Decide again in person."""
     said = await herald.moderation.set_own_regent(press.subject, interaction.user.id, "")
@@ -46,5 +72,14 @@ async def _intervene(herald: Herald, interaction: Interaction, press: Press, int
     await interaction.followup.send(said, ephemeral=True)
 
 
-PRESSES: dict[str, Handler] = {"gmmore": more, "gmdefault": default, "gmregent": regent, "relieve": relieve}
+SHOWERS: dict[str, Shower] = {"standin": ask_stand_in}
+"""What opens a private message of its own, by verb."""
+
+PRESSES: dict[str, Handler] = {
+    "gmmore": more,
+    "gmdefault": default,
+    "gmregent": regent,
+    "standby": stand_in,
+    "relieve": relieve,
+}
 """The handlers of these buttons, by verb."""

@@ -19,6 +19,7 @@ from bot.panels.ids import Press, read_number
 from bot.panels.panel import ROWS, Button, Menu, Panel
 from bot.panels.reading import rulebook
 from bot.panels.verbs import Handler
+from bot.services.computer import reasons
 from bot.store.rows import Status
 from bot.table import log_view
 from engine.core import rehearsal
@@ -37,12 +38,20 @@ Interaction = discord.Interaction[Any]
 async def show_help(herald: Herald, interaction: Interaction, game: str) -> None:
     """Show a player all that helps at their table."""
     async with herald.referee.reading(game) as live:
-        live.seat_of(interaction.user.id)
+        regent = live.regent_of(live.seat_of(interaction.user.id))
         done = await herald.moderation.last_done(live, interaction.user.id)
         alone = bool(done) and bool(await herald.moderation.undoable(live, interaction.user.id))
-        said = texts.with_names(done, live.names)
-        panel = Panel("", title="Help", rows=aids.lines(live.table, game, said, alone=alone))
-    await answers.put(interaction, panel)
+        helped = any(live.regent_of(seat) for seat in live.table.seats)
+        undo = texts.with_names(done, live.names)
+        rows = aids.lines(live.table, game, undo, alone=alone, helped=helped, regent=regent)
+    await answers.put(interaction, Panel("", title="Help", rows=rows))
+
+
+async def show_reasons(herald: Herald, interaction: Interaction, game: str) -> None:
+    """Show why computer players did what they did lately."""
+    async with herald.referee.reading(game) as live:
+        said = await reasons.words(herald.store, live)
+    await answers.say(interaction, said)
 
 
 # ---------------------------------------------------------------------- odds
@@ -74,8 +83,8 @@ async def show_odds(herald: Herald, interaction: Interaction, game: str) -> None
 NOTHING_BARRED = "The rules prevent none of your actions now. *My options* shows what you can do."
 
 WHY = (
-    "What would you like to do? You cannot do these now; choose one to read which rule prevents it. To ask about "
-    "one place or piece, use `/why`."
+    "What would you like to do? You cannot do these now; choose one to read which rule prevents it. If one place or "
+    "piece is missing, press *Missing something?* below the question that should offer it."
 )
 
 
@@ -212,7 +221,13 @@ async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) 
 
 Shower = Callable[[Herald, Interaction, str], Awaitable[None]]
 
-SHOWERS: dict[str, Shower] = {"aids": show_help, "takeback": ask_take_back, "whynot": show_why, "odds": show_odds}
+SHOWERS: dict[str, Shower] = {
+    "aids": show_help,
+    "takeback": ask_take_back,
+    "whynot": show_why,
+    "whydid": show_reasons,
+    "odds": show_odds,
+}
 """What opens a private message of its own, by verb."""
 
 PRESSES: dict[str, Handler] = {"whybar": answer_why, "tookback": take_back}

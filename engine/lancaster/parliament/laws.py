@@ -1,6 +1,7 @@
 """What the laws in force do, one kind of effect after the other (rules 7.4, 7.6, 12)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from engine.core.game import Part
 from engine.core.steps import AnyStep, Step
@@ -232,28 +233,100 @@ PUBLIC = ("nobles", "extensions", "strength_in_conflicts", "strength_in_counties
 """The measures that everybody can see."""
 
 
+First = Mapping[str, Counter[str]]
+"""What other laws bring each player before a law is applied, by the names of gains."""
+
+
 def for_player(game: Lancaster, seat: str, law: str) -> str:
-    """Say what a law would bring a player if it took effect now, from what they may see; "" where screens hide that."""
+    """Say what a law would bring a player and the others, from what they may see; "" where screens hide that.
+
+    That is as if it took effect now, and after the laws that surely come before it, where these make it worth more.
+    """
     effect = game.catalog.laws[law].effect
     match effect.kind:
-        case "per":
-            times = measures.COUNTERS[effect.count](game, seat) // effect.step
-            return f"For you now: {names.gain(effect.gain, times)}."
-        case "if":
-            return f"For you now: {names.gain(effect.gain, int(measures.CONDITIONS[effect.condition](game, seat)))}."
         case "buy":
-            able = goods.affordable(game, seat, effect.cost)  # what the supply has left would tell what others hold
-            most = min(able, effect.max) if effect.max else able
-            told = f"You can afford it {often(most)} now." if most else "You cannot afford it now."
-            return told + (BOUGHT if "voting_markers" in effect.gain and not game.last_round else "")
+            return _for_a_price(game, seat, law, effect)
         case "swap_3_4":
             able = measures.may_exchange(game, seat)
             return "You could exchange now." if able else "You have nobody to exchange now."
+    of = effect.count or effect.of
+    earlier, first = _earlier(game, law, {"extension"} if of == "extensions" else ())
+    now, then = _times(game, effect, {}), _times(game, effect, first)
+    if not now:
+        return ""
+    own = _gained(game, seat, effect.gain, now[seat])
+    if then[seat] > now[seat]:
+        given = names.gain(first[seat], 1)
+        own += f"; after {earlier}, applied first ({given}): {_gained(game, seat, effect.gain, then[seat])}"
+    others = {one: _gained(game, one, effect.gain, times) for one, times in then.items() if times and one != seat}
+    after = f", after {earlier}" if any(then[one] != now[one] for one in others) else ""
+    return " ".join([f"For you now: {own}.", *_to_others(others, after)])
+
+
+def _to_others(gains: Mapping[str, str], after: str) -> Iterator[str]:
+    """Yield what a law brings the others, who gain the same together, if need be `after` other laws."""
+    for gain in dict.fromkeys(gains.values()):
+        yield f"For {join_words(f'{{{seat}}}' for seat in gains if gains[seat] == gain)}{after}: {gain}."
+    if not gains:
+        yield "For the others: nothing."
+
+
+def _for_a_price(game: Lancaster, seat: str, law: str, effect: Effect) -> str:
+    """Say how often a player could pay for a law; what the supply has left would tell what others hold."""
+    earlier, first = _earlier(game, law, effect.cost)
+    have = {good: goods.has(game, seat, good) for good in effect.cost}
+    now, then = (
+        min((have[good] + more[good]) // price for good, price in effect.cost.items())
+        for more in (Counter[str](), first[seat])
+    )
+    now, then = (min(able, effect.max or able) for able in (now, then))
+    told = f"You can afford it {often(now)} now" if now else "You cannot afford it now"
+    if then > now:
+        told += f"; after {earlier}, applied first ({names.gain(first[seat], 1)}): {often(then)}"
+    return f"{told}.{BOUGHT if 'voting_markers' in effect.gain and not game.last_round else ''}"
+
+
+def _earlier(game: Lancaster, law: str, wanted: Collection[str]) -> tuple[str, First]:
+    """Return the laws that surely come before one that is voted on and bring what is wanted, and how much to whom.
+
+    An approved law stands last and drives out the oldest; they are applied oldest first [LAN-BASE-31, LAN-BASE-33].
+    """
+    titles, first = [], {seat: Counter[str]() for seat in game.order()}
+    proposed, current = game.state.laws.proposed, game.state.laws.current
+    for one in current[len(proposed) :] if law in proposed else ():
+        effect = game.catalog.laws[one].effect
+        gain = {what: number for what, number in effect.gain.items() if what in wanted}
+        given = {seat: times for seat, times in _times(game, effect, first).items() if gain and times}
+        titles += [names.law(game, one)] if given else []
+        for seat, times in given.items():
+            first[seat].update({what: number * times for what, number in gain.items()})
+    return join_words(titles), first
+
+
+def _times(game: Lancaster, effect: Effect, first: First) -> dict[str, int]:
+    """Return how often a law gives its gain to each player, counting what comes first; {} where screens hide that."""
+
+    def value(seat: str, measure: measures.Measure, of: str) -> int:
+        more = first[seat]["extension"] if first and of == "extensions" else 0
+        return min(measure(game, seat) + more, len(game.catalog.tiles)) if more else measure(game, seat)
+
+    match effect.kind:
+        case "per" if effect.count != "seals":
+            measure = measures.COUNTERS[effect.count]
+            return {seat: value(seat, measure, effect.count) // effect.step for seat in game.order()}
+        case "if":
+            return {seat: int(measures.CONDITIONS[effect.condition](game, seat)) for seat in game.order()}
         case "most" | "fewest" if effect.of in PUBLIC:
-            values = {one: measures.MEASURES[effect.of](game, one) for one in game.order()}
-            first = measures.highest(game, values) if effect.kind == "most" else measures.lowest(values)
-            return f"For you now: {names.gain(effect.gain, int(seat in first))}."
-    return ""
+            values = {seat: value(seat, measures.MEASURES[effect.of], effect.of) for seat in game.order()}
+            best = measures.highest(game, values) if effect.kind == "most" else measures.lowest(values)
+            return {seat: int(seat in best) for seat in values}
+    return {}
+
+
+def _gained(game: Lancaster, seat: str, gain: Amounts, times: int) -> str:
+    """Return what a law gives a player so many times: 'an upgrade or a bishop'."""
+    bishop = times and "upgrade" in gain and names.or_a_bishop(game, game.own(seat))
+    return f"{names.gain(gain, times)}{' or a bishop' if bishop else ''}"
 
 
 def compared(game: Lancaster, seat: str, law: str) -> str:

@@ -34,10 +34,9 @@ def missing(game: Lancaster, card: str) -> int:
     return game.catalog.conflicts[card].strength - sum(totals(game, card))
 
 
-def balance(game: Lancaster, card: str, more: int = 0) -> str:
-    """Return how England stands at a card, with as much strength more: 'England has 2 and needs 4'."""
-    then = "then " if more else ""
-    return f"England {then}has {sum(totals(game, card)) + more} and needs {game.catalog.conflicts[card].strength}"
+def balance(game: Lancaster, card: str) -> str:
+    """Return how England stands at a card: 'England has 2 and needs 4'."""
+    return f"England has {sum(totals(game, card))} and needs {game.catalog.conflicts[card].strength}"
 
 
 def who_is_there(game: Lancaster, card: str) -> str:

@@ -123,7 +123,8 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     if not lying:
         return ""
     before = assigning.taken_over(game, troops, others)
-    taken = assigning.taken(game, troops, {**others, leader_id: room})
+    shares = assigning.shares(game, troops, {**others, leader_id: room})
+    taken = assigning.summed(shares.values())
     more = sum(taken.values()) - before
     free = [one for one in others if others[one] > 0 and any(game.may_hold(one, kind) for kind in troops)]
     able = names.group(game, game.by_merit(free), 2)
@@ -131,13 +132,17 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
         return f"cannot take {_of(lying, lying)}"
     if not more:
         return f"{'else ' if late else ''}{able} can already take {_of(before, lying)}"
-    told = f"{'else you ' if late else ''}can take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
-    left = [kind for kind, number in troops.items() if taken[kind] < number]
-    barred = [kind for kind in left if not game.may_hold(leader_id, kind)]
+    told = f"{'else you ' if late else ''}can take {_of(more, lying)}"
+    if before:
+        robbed = [one for one in assigning.shares(game, troops, others) if one not in shares]
+        none = f" ({names.group(game, robbed, 2)} then takes none)" if len(robbed) == 1 else ""
+        told = f"{'else ' if late else ''}with him {_of(before + more, lying)} find a leader, not {before}{none}"
+    barred = {
+        kind: number for kind, number in assigning.without(troops, taken).items() if not game.may_hold(leader_id, kind)
+    }
     if not barred:
         return told
-    rest = "the rest" if barred == left else str(sum(troops[kind] - taken[kind] for kind in barred))
-    only = {names.commanders(game, kind) for kind in barred}
+    only, rest = {names.commanders(game, kind) for kind in barred}, names.troops(game, barred)
     return f"{told}, {f'{rest} only for {only.pop()}' if len(only) == 1 else f'may not lead {rest}'}"
 
 
