@@ -174,6 +174,8 @@ def odds_words(game: Warlord, viewer: str) -> str:
 
 def _nobody_reached(game: Warlord, viewer: str) -> str:
     """Say that whoever moves can attack nobody; those who move themselves are told so of their own pieces."""
+    if game.state.turn.step == "setup":
+        return "The tourney has not begun, so no piece can reach an enemy fighter."
     whose = "your" if viewer and game.seat(game.active) == viewer else f"{names.side(game.active)}'s"
     return f"None of {whose} pieces can reach an enemy fighter this turn."
 

@@ -233,3 +233,12 @@ def test_the_felled_may_be_freed_or_not_and_nothing_else_differs() -> None:
     assert asked.prompt.endswith(
         "comes to your Green and frees him. Slaying is safer. Without your word I slay nobody."
     )
+
+
+def test_before_the_tourney_and_to_whoever_moves_the_odds_say_that_nobody_can_be_reached() -> None:
+    woods = Table.new(RULES, "woods", ["ann", "ben"], RULES.options("woods", {}), bytes(32))
+    told = reports.odds_words(game_of(woods), "ann")
+    assert told == "The tourney has not begun, so no piece can reach an enemy fighter."
+    apart = begun({"red_knight": "D3", "red_lady": "A9", "blue_lady": "L16"})
+    apart.flow()
+    assert reports.odds_words(apart, "ann") == "None of your pieces can reach an enemy fighter this turn."
