@@ -501,7 +501,7 @@ def _control_with(game: Warriors, leader_id: str, number: int) -> str:
     if stars <= 0:
         return ""
     with_them, without = (outlook.percent(max(0, left) / strength.SIX) for left in (stars - number, stars))
-    return f"with them {with_them}, not {without}, to gain control"
+    return f"in rolls for control {with_them} with them, not {without}"
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:

@@ -113,7 +113,7 @@ RULES = Rules(
                 *("control", "raised", "deaths", "death", "exchange", "ransom", "pool", "crowned"),
             }
         ),
-        weighty_events=frozenset({"unmark", "fate", "captured", "battle_over", "death"}),
+        weighty_events=frozenset({"move", "unmark", "fate", "captured", "battle_over", "death"}),
         hidden_from_story=frozenset({"no_choice", "only_commander", "stay"}),
         self_visible_events=frozenset({"answer", "ordered"}),
         revelations=frozenset({"bids", "losses"}),

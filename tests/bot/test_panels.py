@@ -1027,7 +1027,7 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
         arranged("warriors", *BATTLES, {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"})
     )
     coming = moving.text.splitlines()[-1]
-    assert re.fullmatch(r"Your chance in battle if nobody else comes: Poitou \d+%\.", coming)
+    assert re.fullmatch(r"Your chance to win if nobody else comes: Poitou \d+%\.", coming)
     battles = panel(arranged("warriors", *BATTLES, MET, {"action": "goto", "phase": "battles"}))
     england, poitou = listed(battles)
     assert re.match(FOUGHT.format("England", "Edward III and Chandos", "Charles V"), england)

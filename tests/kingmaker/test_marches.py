@@ -4,6 +4,7 @@ import re
 
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.marches import NO_MORE
 from engine.kingmaker.prospects import prospects
 from tests.kingmaker import boards
@@ -87,3 +88,16 @@ def test_a_march_that_adds_nothing_to_an_attack_is_not_the_usual_one() -> None:
     game.has_changed()
     joining = [one for march, one in marches(game) if march.to == "open:gloucester"]
     assert not any(one.likely for one in joining)
+
+
+def test_a_card_goes_first_to_where_it_is_out_of_danger_and_to_who_is_not_overseas() -> None:
+    game = boards.empty()
+    boards.put(game, "courtenay", "ann", "inside:calais", "captain_of_calais")
+    boards.put(game, "clifford", "ann", "open:york")
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    boards.hold(game, "ann", "saxons")
+    game.push(CrownPhase(drawn=True, card="saxons"))
+    game.flow()
+    first, second = prospects(game, "ann")[:2]
+    assert first.words.startswith("Saxons go to Clifford (10 men), ")
+    assert re.match(r"Saxons go to Courtenay \(\d+ men, 300 of them here only\), inside Calais", second.words)

@@ -144,7 +144,7 @@ def test_nobody_is_proposed_where_an_enemy_may_still_come_home() -> None:
     assert found[1] == "else Balliol can already take the 6 pieces there"
     game(opened).state.loose["aquitaine"] = {"knight_french": 3}
     found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
-    assert found[1] == "cannot take the 3 pieces there"
+    assert found[1] == "may not lead 3 French chevaliers there"
 
 
 def test_whoever_takes_a_leader_reads_what_one_of_his_own_would_leave_him() -> None:

@@ -88,8 +88,8 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
     assert lost.endswith(
-        "1 gunner in Normandy. Only leaders English or French by birth may command gunners, and in Normandy none has "
-        "room."
+        "1 gunner in Normandy. Only leaders English or French by birth may command gunners, and none with room is "
+        "in Normandy."
     )
 
 

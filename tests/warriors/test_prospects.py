@@ -220,13 +220,13 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battle if nobody else comes: Ile-de-France 0% if the French stay behind walls, as they may "
+        "Your chance to win if nobody else comes: Ile-de-France 0% if the French stay behind walls, as they may "
         "choose (then you flee), 45% in the field; Anjou 33% if the French stay behind walls, as they may choose (if "
         "these hold, you flee), 62% in the field."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Your chance in battle if nobody else comes: Ile-de-France 100% behind your walls, 45% in the field; "
+        "Your chance to win if nobody else comes: Ile-de-France 100% behind your walls, 45% in the field; "
         "Anjou 67% behind your walls, 25% in the field."
     )
 
@@ -328,7 +328,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
-    assert one.outcome == "room for 7 more; with them 17%, not 50%, to gain control; one hit takes all of them"
+    assert one.outcome == "room for 7 more; in rolls for control 17% with them, not 50%; one hit takes all of them"
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:

@@ -354,7 +354,7 @@ def outlook(game: Kingmaker, seat: str) -> str:
     if not held or at_once(game) or isinstance(game.top, FateOfCaptives):
         return ""
     yours = names.verb(game, held, "is your captive", "are your captives")
-    return f"{names.cards(game, held)} {yours}. When this turn ends I ask you: execute, or set free?"
+    return f"{names.cards(game, held)} {yours}. When this turn ends I ask you: execute, release or ransom?"
 
 
 def why_not_execute(game: Kingmaker, seat: str) -> Illegal:

@@ -72,7 +72,7 @@ def _tell_by_what(game: Kingmaker, card: EventCard) -> None:
     for noble, why in reasons.items():
         alike.setdefault(" and ".join(why), []).append(f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})")
     told = ", and ".join(f"{join_words(nobles)} {why}" for why, nobles in alike.items())
-    game.emit("called_by", f"The card calls {told}.", about=list(reasons), rule="BASE-EVT-3")
+    game.emit("called_by", f"“{names.event(game, card.id)}” calls {told}.", about=list(reasons), rule="BASE-EVT-3")
 
 
 def _holder(game: Kingmaker, holding: str) -> str:

@@ -242,8 +242,8 @@ class Taking(Question):
         self.side = enemy(self.side)
 
 
-def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) -> Offer:
-    """Offer to place one of some leaders."""
+def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str, *, more: bool = False) -> Offer:
+    """Offer to place one of some leaders; while `more` of the side are to be placed, it counts without confirmation."""
 
     def areas(draft: Draft) -> Sequence[Choice]:
         leader = draft["leader"]
@@ -255,7 +255,7 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
     )
     fields = (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True))
     verb = "Take and place" if label.startswith("Take") else "Place"
-    return Offer(Place, label, fields, says=f"{verb} {{leader}} in {{area}}")
+    return Offer(Place, label, fields, says=f"{verb} {{leader}} in {{area}}", reversible=more)
 
 
 def _idle(game: Warriors, leader_id: str, area: str) -> bool:
@@ -292,11 +292,11 @@ class Placing(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
-        proposed = proposal(game, self.side)
+        proposed, waiting = proposal(game, self.side), pool(game, side=self.side)
         label = f"Place {'all ' if len(proposed) > 1 else ''}as proposed"
         return [
             Offer(AsProposed, label, (), lambda: _told_of_all(game, self.side, proposed), ready=True),
-            place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
+            place_offer(game, self.side, waiting, "Place a leader", more=len(waiting) > 1),
         ]
 
     def default(self, game: Warriors) -> Action:

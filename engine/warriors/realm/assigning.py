@@ -223,7 +223,7 @@ def _barred(game: Warriors) -> str:
             areas.setdefault(only, {})[area] = None
             kinds.setdefault(only, {})[names.PIECES[kind][1]] = None
     return "".join(
-        f" Only {only} may command {join_words(kinds[only])}, and in {names.areas(game, found)} none has room."
+        f" Only {only} may command {join_words(kinds[only])}, and none with room is in {names.areas(game, found)}."
         for only, found in areas.items()
     )
 

@@ -336,7 +336,11 @@ def _uses(game: Warriors, kinds: Collection[str]) -> str:
     told = []
     if any(card.knight for card in cards):
         most = game.catalog.battle.knight_hits
-        told.append(f"a knight or chevalier takes up to {most} hits of a roll, but a single one removes him, too")
+        only = {names.commanders(game, kind) for kind in kinds if game.troop(kind).knight}
+        for_whom = f" (only for {only.pop()})" if len(only) == 1 and all(only) else ""
+        told.append(
+            f"a knight or chevalier{for_whom} takes up to {most} hits of a roll, but a single one removes him, too"
+        )
     if any(card.longbow for card in cards):
         told.append("a longbowman rolls 1 die more")
     if any(card.gunner for card in cards):
