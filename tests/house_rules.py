@@ -19,15 +19,18 @@ lists every option of every game, with all its values. You need it only if you w
 Choose the variant when you open the table with `/game new`, or with *House rules* on its panel. After the start it is
 fixed, but you can still change single options.
 
-**Before the game starts**, the game master changes an option with `/game settings option: value:`. *House rules* on
-the table's panel shows what is set, and how to change it. (If you bring [a game begun elsewhere](switching.md), its
-file has the options.)
+**Before the game starts**, the game master presses *House rules* on the table's panel. It shows what is set, with menus
+of all options: choose one, then its new value. (If you bring [a game begun elsewhere](switching.md), its file has the
+options.)
 
-**During the game**, the same command changes every option without a 🔒. It first shows what the change would do,
-without revealing anything hidden. A game master who does not play decides alone; otherwise all other players have to
-agree. They have no deadline: until the last of them has pressed Aye nothing changes, a Nay ends the proposal, and after
-7 days without a decision another may take its place. Herald tells everybody in the thread, and `/gm undo` or `/gm goto`
-undoes the change like any action. Tables of a tournament keep its rules.
+**During the game**, `/game settings` has the same menus for its players and game masters, with every option that may
+change now. Herald first shows what the change would do, without revealing anything hidden. A game master who does not
+play decides alone; otherwise all other players have to agree. They have no deadline: until the last of them has pressed
+Aye nothing changes, a Nay ends the proposal, and after 7 days without a decision another may take its place. Herald
+tells everybody in the thread, and `/gm undo` or `/gm goto` undoes the change like any action. Tables of a tournament
+keep its rules.
+
+**If you prefer to type**, `/game settings option: value:` does the same, also with a number that is in no menu.
 
 **How to read the lists**:
 
@@ -36,13 +39,14 @@ undoes the change like any action. Tables of a tournament keep its rules.
   another option instead, the value is the one that you get by setting that option so. After *Of* stand all values that
   you can choose.
 - *(by post)* marks the value of every table on Discord, whatever its variant.
-- An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, but not
+- An option with 🔒 cannot change after the start; `/game settings` says why. One with ⏳ can change, but not
   at the moment that is named.
 - The last column says what each value does. In square brackets stand the rules behind an option: `/rule` shows them.
 
-**Options that need each other** change together. If you change only one, `/game settings` refuses it and names the
-other. Then type both into one command, the second in the box *value* after a semicolon: `/game settings
-option:battle_rule value:covault_table; noble_combat_death = covault_percent`.
+**Options that need each other** change together. The button of such a value names both, as *covault_table, with
+noble_combat_death = covault_percent*. Of others that clash, Herald names the one to change first. To type both, write
+the second in the box *value* after a semicolon: `/game settings option:battle_rule value:covault_table;
+noble_combat_death = covault_percent`.
 
 **If there is no option** for what you want, make it a note: `/gm note text:Nobody enters Calais rule:BASE-MOV-7`. For
 `rule` type the code of the printed rule that it changes (as in square brackets below), or leave it out. Herald goes on

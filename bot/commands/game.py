@@ -17,9 +17,9 @@ from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
-from bot.panels import answers, lobby, opening, status_panel
+from bot.panels import answers, opening, status_panel
 from bot.panels.deciding.play import Play
-from bot.panels.master import gm_auth, house_rules, time_control
+from bot.panels.master import gm_auth, house_rules, settings, time_control
 from bot.panels.mine import place
 from bot.panels.opening import LONGEST_TITLE
 from bot.panels.reading import replay, rulebook
@@ -30,6 +30,7 @@ from bot.store import games
 from bot.store.rows import GameRecord, Status, Telling
 from bot.table.effects import PAGE_CHARS
 from engine.core.errors import BadOptions
+from engine.core.house_rules import value_words
 from engine.core.record import transcript
 from engine.core.trials.proof import BadPosition, Proof, told
 from engine.core.trials.proof import read as read_position
@@ -189,7 +190,7 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await status_panel.start(self.herald, interaction, game.id)
 
-    @app_commands.command(name="settings", description="The rules of this table, and which of them may change now")
+    @app_commands.command(name="settings", description="The rules of this table, with menus to change them")
     @app_commands.describe(
         option="The option to change, or to read about",
         value="Its new value; several together: 'value; other_option = value'",
@@ -229,20 +230,18 @@ class GameCommands(app_commands.Group):
             if option and game.status is Status.LOBBY:
                 changes = house_rules.changes_of(rules_of(game.rules), option, value)
                 game = await self.herald.lobby.change(game.id, interaction.user.id, changes)
-                said = ", ".join(f"'{name}' is now '{game.options[name]}'" for name in changes)
+                said = ", ".join(f"'{name}' is now '{value_words(game.options[name])}'" for name in changes)
                 await interaction.edit_original_response(content=f"{said}.")
                 return
             if option and value:
                 changes = house_rules.changes_of(rules_of(game.rules), option, value)
                 await house_rules.preview(self.herald, interaction, game, changes)
                 return
-            if game.status is not Status.PLAYING:
-                await say(interaction, lobby.settings(game))
+            if not option or game.status is not Status.PLAYING:
+                await settings.show(self.herald, interaction, game.id)
                 return
             async with self.herald.referee.reading(game.id) as live:
-                table = live.table
-                lines = [house_rules.standing(table), lobby.settings(game), house_rules.overview(table)]
-                shown = house_rules.about(table, option) if option else "\n".join(line for line in lines if line)
+                shown = house_rules.about(live.table, option)
             await say(interaction, shown)
 
     @settings.autocomplete("option")

@@ -1,4 +1,4 @@
-"""What the buttons do by which a table that has not started is made ready: computer players, its pace, house rules."""
+"""What the buttons do by which a table that has not started is made ready: computer players and its pace."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model.time_control import words
 from bot.panels import answers
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth, time_control
 from bot.panels.panel import Menu, Panel
 from bot.panels.status_panel import Shower
 from bot.panels.verbs import Handler
-from bot.services.moderation import TELLINGS, is_master
+from bot.services.moderation import is_master
 from bot.store import games
-from bot.store.rows import GameRecord, SeatRecord, Status
+from bot.store.rows import GameRecord, SeatRecord
 from engine.core.actions import Choice
 from engine.core.computer.levels import described, offered
 from engine.games import rules_of
@@ -74,60 +73,13 @@ async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> N
     await answers.put(interaction, shown)
 
 
-async def show_settings(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Show by which rules a table plays, and how they are changed; its game master chooses another variant here."""
-    await _show_settings(interaction, await _game(herald, game_id))
-
-
-async def change_variant(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Let a table that has not started play another variant."""
-    changed = await herald.lobby.change_variant(press.subject, interaction.user.id, next(iter(values), ""))
-    await _show_settings(interaction, changed)
-
-
-async def _show_settings(interaction: Interaction, game: GameRecord) -> None:
-    how = "\n-# The game master changes an option with `/game settings`; `/game options` lists all of them."
-    await interaction.edit_original_response(
-        content=texts.clipped(settings(game) + (how if game.status is Status.LOBBY else ""), texts.MESSAGE),
-        view=_other_variants(game, interaction.user.id).view(),
-    )
-
-
-def _other_variants(game: GameRecord, user: int) -> Panel:
-    """Offer the other variants of a game to whoever may choose one at this table."""
-    known = rules_of(game.rules).variants
-    others = [Choice(key, name) for key, name in known.items() if key != game.variant]
-    able = others and user == game.owner and game.status is Status.LOBBY and not game.position
-    return Panel("", rows=[Menu(str(Press("variant", game.id)), "Play another variant", others)] if able else [])
-
-
-def settings(game: GameRecord) -> str:
-    """Return by which rules a table plays, how long decisions may take, and how much its thread tells."""
-    rules = rules_of(game.rules)
-    pace = "\n".join(words(game.pace, game.deadline_hours, rules.pace.decision_kinds))
-    own = f"{texts.edition(game.figures)}\n" if game.figures else ""
-    told = f"**The thread** tells {TELLINGS[game.telling]}.\n"
-    counts = "**The ladder** of this server counts this table.\n" if game.rated else ""
-    return (
-        f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{told}{counts}{own}{differences(game)}"
-    )
-
-
-def differences(game: GameRecord) -> str:
-    """Return the options of a table that are not those of its variant by post."""
-    rules = rules_of(game.rules)
-    usual = rules.options(game.variant, rules.option_book.by_post)
-    other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
-    return "House rules of this table: " + ", ".join(other) if other else "All options are at their defaults."
-
-
 async def _game(herald: Herald, game_id: str) -> GameRecord:
     async with herald.store.reading() as connection:
         return await games.get(connection, game_id)
 
 
-PRESSES: Mapping[str, Shower] = {"computer": add_computer, "pace": show_pace, "house": show_settings}
+PRESSES: Mapping[str, Shower] = {"computer": add_computer, "pace": show_pace}
 """The handlers of the buttons, by verb."""
 
-CHANGES: Mapping[str, Handler] = {"level": let_play, "variant": change_variant}
+CHANGES: Mapping[str, Handler] = {"level": let_play}
 """What the menus do that change the answer on which they stand, by verb."""

@@ -14,7 +14,7 @@ from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import UNKNOWN, Press, parse
-from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, time_control
+from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, settings, time_control
 from bot.panels.mishaps import names_of, tell_mishap, tell_privately
 from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
@@ -41,6 +41,7 @@ IN_PLACE = {
     **lesson.PRESSES,
     **lobby.CHANGES,
     **opening.PRESSES,
+    **settings.PRESSES,
     **time_control.PRESSES,
     **me.PRESSES,
     **mine.PRESSES,
@@ -81,6 +82,7 @@ SHOWERS: dict[str, status_panel.Shower] = {
     **opening.SHOWERS,
     **late_players.SHOWERS,
     **lobby.PRESSES,
+    **settings.SHOWERS,
     **status_panel.PRESSES,
 }
 """What the buttons of status panels show to whoever presses them, beside the pictures of the game."""

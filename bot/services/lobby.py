@@ -29,6 +29,7 @@ from engine.core.errors import BadOptions, EngineError
 from engine.core.events import Event
 from engine.core.files import figures
 from engine.core.files.figures import for_record
+from engine.core.house_rules import value_words
 from engine.core.position import Position, digest, recorded
 from engine.core.record import chain
 from engine.core.rehearsal import position_tells
@@ -178,7 +179,8 @@ class Lobby:
             options = table.rules.changed(table.game.variant, table.game.options, changes)
             await games.set_options(table.connection, game_id, options)
             book = table.rules.option_book.by_id
-            told = (f"A house rule is changed: {name} is now {options[name]}. ({book[name].text})" for name in changes)
+            now = ((book[name], value_words(options[name])) for name in changes)
+            told = (f"A house rule is changed: {one.id} is now {words}. ({one.text})" for one, words in now)
             await self._tell(table, *(Event("option", text) for text in told))
             return replace(table.game, options=options)
 

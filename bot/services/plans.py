@@ -116,7 +116,7 @@ class Plans:
     async def usual(self, game_id: str, user: int, decision: str) -> Action | None:
         """Return a person's last answer to a question of one kind, if their last answers are all equal; else None.
 
-        Return None, too, if they have a plan for it.
+        Return None, too, if they have a plan for it, or if the situation decides each time.
         """
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -125,7 +125,7 @@ class Plans:
             log = await game_log.entries(connection, game_id, after=game.version - REMEMBERED)
             rules = self._referee.rules_of(game.rules)
             known = rules.plans.plannable.get(decision)
-            if not seat or known is None or decision in {plan.decision for plan in planned}:
+            if not seat or known is None or not known.habitual or decision in {plan.decision for plan in planned}:
                 return None
             last = await self._alike(connection, rules, log_view.lasting(log), seat, decision)
         return rules.codec.decode_action(last) if last else None

@@ -388,6 +388,9 @@ class Plannable:
     in_turn: bool = False
     """Whether it comes to one seat after the other and hides nothing: then an answer given ahead comes at once."""
 
+    habitual: bool = True
+    """Whether a player who has answered it alike several times may want to always; not where the situation decides."""
+
 
 def _no_conditions(game: Game[Any], seat: str, offer: Offer) -> Sequence[Condition]:
     return ()
@@ -419,6 +422,10 @@ def _no_prospects(game: Game[Any], seat: str) -> Sequence[Prospect]:
     return ()
 
 
+def _nothing_foreseen(game: Game[Any], seat: str, action: Action) -> Prospect | None:
+    return None
+
+
 def _no_objection(game: Game[Any], seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
     return None
 
@@ -442,6 +449,9 @@ class Offering(Generic[G]):
 
     prospects: Callable[[G, str], Sequence[Prospect]] = _no_prospects
     """Returns the complete actions that a seat is most likely to want now, the likeliest first."""
+
+    foreseen: Callable[[G, str, Action], Prospect | None] = _nothing_foreseen
+    """Returns what comes of an action that a seat has filled in by itself; None where its answers say it."""
 
     refusals: tuple[type[Action], ...] = ()
     """The actions that decline a request."""

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from engine.core import drafts
 from engine.core.actions import Offer, Pass, Prospect, values_of
 from engine.core.text import capital, counted, join_words
-from engine.kingmaker import reasons, steward
+from engine.kingmaker import reasons, steward, weighing
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import place_menu, sites
+from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places.place_menu import NOBLE, YOURS
 from engine.kingmaker.board.state import copied
 from engine.kingmaker.combat import battle_table, odds
 from engine.kingmaker.combat.odds import Preview
@@ -24,9 +25,7 @@ from engine.kingmaker.movement.land import Move
 from engine.kingmaker.outlook import FAR, NEAR, Outlook
 from engine.kingmaker.usual_answers import LABEL
 from engine.kingmaker.views import view
-
-LIKELY = 50
-"""The chance of success, in per cent, from which people usually attack."""
+from engine.kingmaker.weighing import LIKELY
 
 TOGETHER = 25
 """Letters of such a button for nobles who march together, which would otherwise be told from another by one of them."""
@@ -43,6 +42,9 @@ SAFE, OPEN, EXPOSED = 0, FAR, 2 * FAR
 
 STAY = "No march is likely to win anything this turn"
 """What is said where no march is proposed."""
+
+NO_MORE = "No further march is likely to win anything"
+"""The same once somebody has marched."""
 
 RISKY = "Each march that is likely to win something leads into danger"
 """The same where enemies are near all that could be won, or an heir would come into the open."""
@@ -71,6 +73,9 @@ RAID = "attack "
 SEVERAL = re.compile(r"[,;] (?![^(]*\))")
 """What stands between the forces and garrisons of a place in words."""
 
+GAIN = 10
+"""By how many per cent a march raises a chance that is worth coming into danger for, beside those who have moved."""
+
 CHANCE = 20
 """The chance of success, in per cent, from which an attack is a risk that somebody may want to take."""
 
@@ -79,6 +84,9 @@ VARIETY = 3
 
 Rank = tuple[int, int, str]
 """A sort key of a destination: its rank, its distance to the goal, and its id."""
+
+Ranked = tuple[Rank, Move]
+"""A march with its rank."""
 
 
 class Fight(NamedTuple):
@@ -102,16 +110,29 @@ class Fight(NamedTuple):
     vain: int
     """The chance to win but die, in per cent."""
 
-    better: bool
-    """Whether the march raises it."""
+    before: int
+    """The chance to beat them without the march; -1 where none of the seat's is there yet."""
+
+    deaths: list[int]
+    """The chances of those of the seat's who may die, in per cent."""
+
+    @property
+    def better(self) -> bool:
+        """Whether the march raises the chance to beat them."""
+        return self.won > self.before
+
+    @property
+    def helped(self) -> bool:
+        """Whether it raises it much."""
+        return self.won >= self.before + GAIN
 
 
 def marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield likely marches, the first of them the usual one, and then the best goals of each company.
 
-    An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects; otherwise the usual
-    march is the steward's, or else one that can win something safely. Where there is none, the phase usually ends; what
-    the steward would do is listed all the same.
+    An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects. Where nothing can
+    be won and nobody can be brought to safety, the phase usually ends; what the steward would do is listed all the
+    same.
     """
     outlook = Outlook(view(game, seat), seat, Random(0))
     companies = list(_companies(game, outlook, offer))
@@ -121,32 +142,122 @@ def marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     rescues = list(_rescues(outlook, offer, [company for company in companies if guards & set(company)]))
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
     theirs = [march for march in [steward.march(outlook, {offer.tag: offer})] if isinstance(march, Move)]
-    usual = [*rescues, *fetched, *(march for march in theirs if _wise(game, outlook, march))]
+    ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
+    usual = [*rescues, *fetched] or list(_wanted(game, outlook, ranked, theirs))
+    comers = [] if usual and usual[:1] != theirs else [n for one in theirs for n in _comers(game, outlook, offer, one)]
+    usual = usual or (theirs if comers else list(_refuges(game, outlook, ranked))[:1])
     if not usual:
-        ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
-        able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
-        usual = [march for march in able if _is_safe(game, outlook, march)][:1]
-    if not usual:
-        exposed = dict(_exposed(game, outlook))
-        are = "is" if len(exposed) == 1 else "are"
-        wins = able or any(march.pick_up for goals in found for _, march in goals)
-        costly = COSTLY if any(_given_up(game, march) for march in able) else ""
-        words = f"{RISKY}{costly}" if wins else STAY
-        calm = "" if _staked(game, outlook) else NO_NEED
-        words += f", but {join_words(exposed)} {are} in danger where they stand" if exposed else calm
-        outcome = exposed[next(iter(exposed))] if len(exposed) == 1 else ""
-        yield Prospect(Pass(), words, outcome, "End Movement")
+        yield _staying(game, outlook, offer, ranked)
     early = [march for goals in found for _, march in goals[:VARIETY]]
     late = [march for goals in found for _, march in goals[VARIETY:]]
     for march in _once([*usual, *early, *theirs, *late]):
-        yield _march(game, outlook, offer, march, likely=march in usual[:1])
+        likely = march in usual[:1]
+        yield _march(game, outlook, offer, march, likely=likely, comers=comers if likely else [])
 
 
-def _exposed(game: Kingmaker, outlook: Outlook) -> Iterator[tuple[str, str]]:
+def _wanted(game: Kingmaker, outlook: Outlook, ranked: Sequence[Ranked], theirs: Sequence[Move]) -> Iterator[Move]:
+    """Yield what is done where no heir is fetched: help for an attack, the steward's march, and what is won safely.
+
+    What is won at once comes before a way to places and bishops whose votes are all that the steward is after.
+    """
+    able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
+    wise = [march for march in theirs if _wise(game, outlook, march)]
+    safe = (march for march in able if _is_safe(game, outlook, march))
+    yield from (march for march in [*theirs, *able] if _supports(game, outlook, march))
+    if wise and not outlook.target and not _wins(game, outlook, wise[0]):
+        yield from (march for march in safe if _gains_votes(game, outlook, march))
+    yield from wise
+    yield from ([] if wise else safe)
+
+
+def _gains_votes(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether a march leads to a fortress with votes."""
+    return any(game.catalog.places[place].commons for place in _fortresses(game, outlook, march))
+
+
+def _supports(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether a march makes an attack likely, and much likelier than those can make it who have come there already.
+
+    It brings no heir, leaves nobody alone, and gives up no siege.
+    """
+    there = [one for one in forces.nobles_at(game, march.to, outlook.seat) if game.noble(one).moved]
+    if not there or any(map(outlook.guards, march.nobles)):
+        return False
+    if _given_up(game, march) or _forsakes(game, outlook, march):
+        return False
+    then = _arrived(game, march)
+    fights = _fights(then, outlook, march)
+    if any(fight.before >= 0 and fight.helped and fight.won >= LIKELY for fight in fights):
+        return True
+    before = sieges.men_to_take(game, there)
+    men = sieges.men_to_take(then, forces.nobles_at(then, march.to, outlook.seat))
+    return any(before < sieges.to_take(then, place) <= men for place in _fortresses(game, outlook, march))
+
+
+def _comers(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move) -> list[str]:
+    """Return who else can still come to where a march ends, if all are likely to win there together, and are safe."""
+    if march.pick_up or _given_up(game, march) or any(map(outlook.guards, march.nobles)):
+        return []
+    free = {choice.value for choice in offer.field("nobles").choices({"nobles": []})} - {*march.nobles}
+    able = [n.id for n in outlook.nobles if n.id in free and not (outlook.guards(n.id) or outlook.needed(n))]
+    to = offer.field("to")
+    comers = [noble for noble in able if march.to in values_of(to.choices({"nobles": [noble], "pick_up": []}))]
+    together = Move([*march.nobles, *comers], march.to)
+    if not comers or _wins(game, outlook, march) or _in_danger(game, outlook, together):
+        return []
+    return comers if _wins(game, outlook, together) else []
+
+
+def _wins(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether those who stand where a march has ended are likely to win a fight there, or can storm the walls."""
+    then = _arrived(game, march)
+    men = sieges.men_to_take(then, forces.nobles_at(then, march.to, outlook.seat))
+    stormed = any(men >= sieges.to_take(then, place) for place in _fortresses(game, outlook, march))
+    return stormed or any(fight.won >= LIKELY for fight in _fights(then, outlook, march))
+
+
+def _refuges(game: Kingmaker, outlook: Outlook, ranked: Sequence[Ranked]) -> Iterator[Move]:
+    """Yield marches of nobles who are in danger to own walls where they are not."""
+    for rank, march in ranked:
+        if rank[0] == HOME and _escapes(game, outlook, march) and _is_safe(game, outlook, march):
+            yield march
+
+
+def _escapes(game: Kingmaker, outlook: Outlook, march: Move) -> str:
+    """Say which danger a march brings its nobles out of; "" for none."""
+    start, men = game.noble(march.nobles[0]).at, outlook.men_at(march.to, march.nobles)
+    peril = outlook.peril(start, outlook.men_at(start), called=locations.short(game, start))
+    return "" if outlook.peril(march.to, men) else peril
+
+
+def _staying(game: Kingmaker, outlook: Outlook, offer: Offer, ranked: Sequence[Ranked]) -> Prospect:
+    """Return the end of the phase: why no march is the usual one, what can then be attacked, and who is in danger."""
+    free = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
+    exposed = dict(_exposed(outlook))
+    able = [names.card(game, noble) for noble in exposed if noble in free]
+    stuck = [names.card(game, noble) for noble in exposed if noble not in free]
+    won = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
+    wins = won or any(march.pick_up for _, march in ranked)
+    costly = COSTLY if any(_given_up(game, march) for march in won) else ""
+    moved = any(game.noble(noble.id).moved for noble in outlook.nobles)
+    best = weighing.best_attack(game, outlook.seat)
+    told = [f"{RISKY}{costly}" if wins else NO_MORE if moved else STAY]
+    told += [f"When you end Movement you can attack {best}"] if best else []
+    stand = "stands" if len(stuck) == 1 else "stand"
+    told += [f"Afterwards {join_words(stuck)} {stand} near stronger enemies"] if stuck else []
+    danger = f"{join_words(able)} {'is' if len(able) == 1 else 'are'} in danger where they stand" if able else ""
+    if danger:
+        told = [*told, danger] if len(told) > 1 else [f"{told[0]}, but {danger}"]
+    calm = not exposed and not best and not _staked(game, outlook)
+    outcome = exposed[next(noble for noble in exposed if noble in free)] if len(able) == 1 else ""
+    return Prospect(Pass(), ". ".join(told) + (NO_NEED if calm else ""), outcome, "End the Movement phase")
+
+
+def _exposed(outlook: Outlook) -> Iterator[tuple[str, str]]:
     """Yield the seat's nobles who are in danger where they stand, each with the danger."""
     for noble in outlook.nobles:
         if peril := outlook.peril(noble.at, outlook.men_at(noble.at), beside=outlook.guards(noble.id)):
-            yield names.card(game, noble.id), peril
+            yield noble.id, peril
 
 
 def _staked(game: Kingmaker, outlook: Outlook) -> bool:
@@ -179,8 +290,23 @@ def _sensible(outlook: Outlook, march: Move) -> bool:
 
 
 def _wise(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
-    """Whether a sensible march fetches an heir, or leads into no danger."""
-    return _sensible(outlook, march) and (bool(march.pick_up) or not _in_danger(game, outlook, march))
+    """Whether a sensible march fetches an heir, or leads into no danger and is good for something."""
+    if march.pick_up or not _sensible(outlook, march):
+        return bool(march.pick_up)
+    good = _escapes(game, outlook, march) or not _adds_nothing(game, outlook, march)
+    return bool(good) and not _in_danger(game, outlook, march)
+
+
+def _adds_nothing(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether those who stand where a march ends can attack as well, or nearly so, without it."""
+    if not forces.nobles_at(game, march.to, outlook.seat):
+        return False
+    then = _arrived(game, march)
+    fights = _fights(then, outlook, march)
+    men = [sieges.men_to_take(one, forces.nobles_at(one, march.to, outlook.seat)) for one in (game, then)]
+    stormed = [[n >= sieges.to_take(then, place) for n in men] for place in _fortresses(game, outlook, march)]
+    better = any(fight.helped for fight in fights) or any(able > before for before, able in stormed)
+    return not better and (any(fight.won for fight in fights) or any(able for _, able in stormed))
 
 
 def _in_danger(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
@@ -260,7 +386,7 @@ def _companies(game: Kingmaker, outlook: Outlook, offer: Offer) -> Iterator[list
     yield from ([noble] for company in companies if len(company) > 1 for noble in company)
 
 
-def _goals(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[tuple[Rank, Move]]:
+def _goals(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[Ranked]:
     """Return a company's marches with their ranks, the likeliest first, without those that lead to nothing wanted."""
     draft = drafts.autofill(offer, {"nobles": company})
     if "pick_up" not in draft and offer.field("pick_up").when(draft):
@@ -292,7 +418,7 @@ def _rank(game: Kingmaker, outlook: Outlook, march: Move) -> Rank:
         fights = _fights(then, outlook, march)
         men = sieges.men_to_take(then, forces.nobles_at(then, to, outlook.seat))
         able = [place for place in fortresses if men >= sieges.to_take(then, place)]
-    chance = max((fight.won for fight in fights if fight.better), default=0)
+    chance = max((fight.won for fight in fights if fight.helped), default=0)
     fetches = bool(march.pick_up) or any(game.heir(heir).at == to for heir in fetching.free_heirs(game))
     peril = outlook.peril(to, outlook.men_at(to, march.nobles), beside=True) if fetches else ""
     ranks = {
@@ -321,7 +447,9 @@ def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
     return goal, outlook.distance(leader.at, goal) if goal else FAR
 
 
-def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, likely: bool) -> Prospect:
+def _march(
+    game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, likely: bool, comers: Sequence[str]
+) -> Prospect:
     draft = {"nobles": march.nobles, "pick_up": march.pick_up}
     choice = next(one for one in offer.field("to").choices(draft) if one.value == march.to)
     who = names.cards(game, march.nobles)
@@ -342,6 +470,8 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
         place = locations.short(game, march.to if way == "into" else start)
         words = f"{who} {way} {place}{'' if way == 'into' else ', into the open'}"
     outcome = partial(_comes_of_march, game, outlook, march, there, usual=likely)
+    if comers:
+        outcome = partial(_comes_of_all, game, outlook, march, there, comers)
     end = f"{way} {locations.short(game, march.to)}"
     short, most = f"{_mover(game, outlook, march)}{end}", LABEL if len(march.nobles) == 1 else TOGETHER
     return Prospect(march, words, outcome, capital(short if len(short) <= most else end), likely)
@@ -354,8 +484,13 @@ def _without(there: str, said: Sequence[str]) -> str:
 
 def _without_forces(there: str, met: Sequence[str]) -> str:
     """Return what is found somewhere without the forces whose odds are told already."""
-    known = tuple(f"{alike}{force} (" for force in met for alike in ("", place_menu.NOBLE))
+    known = tuple(f"{alike}{force} (" for force in met for alike in ("", NOBLE))
     return ", ".join(part for part in SEVERAL.split(there) if not part.startswith(known)) if met else there
+
+
+def _without_own(there: str) -> str:
+    """Return what is found somewhere without the seat's own forces, who are told of with the odds."""
+    return ", ".join(part for part in SEVERAL.split(there) if not (part.startswith(YOURS) and part.endswith("men)")))
 
 
 def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
@@ -378,25 +513,37 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     fights, walls = _fights(then, outlook, march), list(_walls(then, outlook, march))
     peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
     odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
-    winnable = any(fight.won >= LIKELY for fight in fights)
+    winnable = any(fight.helped and fight.won >= LIKELY for fight in fights)
     able = [] if winnable else [told for told in walls if STORM in told]
     losses = filter(None, (_forsakes(game, outlook, march), _given_up(game, march)))
     parts = [*losses, *able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [forces.words(game, fight.foes) for fight in fights])
+    there = _without_own(there) if fights or walls else there
     parts += [*_outside(game, outlook, march), *([there] if there else [])]
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     found = list(_found(game, outlook, goal, "; ".join(parts), march)) if goal and not away else []
     takes = bool(goal) and not away and any(STORM in told for told in walls)
-    told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
-    aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
+    told = bool(march.pick_up or found or fights) or not usual or takes
+    told = told or _rank(game, outlook, march)[0] not in UNTOLD
+    escape = _escapes(game, outlook, march) if usual and not march.pick_up else ""
+    aim = "" if told or escape else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
     parts += found
+    if escape:
+        first = not (fights or walls) or _adds_nothing(game, outlook, march)
+        parts.insert(0 if first else len(parts), f"out of danger: {escape}")
     fetched = any(game.heir(heir).at == goal for heir in march.pick_up)
     if aim:
         parts.insert(0, _towards(game, outlook, march, aim))
     elif goal and away and away < left and not fetched and (away <= NEAR or not parts):
         parts.append(_approach(game, outlook, march, goal))
     return "; ".join(parts)
+
+
+def _comes_of_all(game: Kingmaker, outlook: Outlook, march: Move, there: str, comers: Sequence[str]) -> str:
+    """Say what comes of a march if others join it there in this phase."""
+    together = Move([*march.nobles, *comers], march.to)
+    return f"if {names.cards(game, comers)} come too, {_comes_of_march(game, outlook, together, there, usual=True)}"
 
 
 def _towards(game: Kingmaker, outlook: Outlook, march: Move, aim: str) -> str:
@@ -415,7 +562,7 @@ def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) ->
         place, named = locations.place_of(goal), locations.short(game, goal)
         if game.catalog.places[place].fortress and sites.controller(game, place) != outlook.seat:
             sought += f" ({sieges.to_take(game, place)} men hold {'it' if sought == named else named})"
-    return f"then still {counted(away, 'square')} from {sought}" if away else f"to {HUNT}{sought}"
+    return f"towards {sought}, then {counted(away, 'square')} away" if away else f"to {HUNT}{sought}"
 
 
 def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
@@ -432,8 +579,8 @@ def _fights(game: Kingmaker, outlook: Outlook, march: Move) -> list[Fight]:
         weighed = battle_table.forecast(game, own, foes)
         before = _won(battle_table.forecast(game, others, foes)) if others else -1
         lost, vain = weighed.percent(weighed.defence_wins), weighed.percent(weighed.hollow)
-        better = _won(weighed) > before
-        found.append(Fight(foes, weighed.defence, weighed.attack, _won(weighed), lost, vain, better))
+        deaths = [weighed.percent(number) for person, number in weighed.deaths.items() if person in own]
+        found.append(Fight(foes, weighed.defence, weighed.attack, _won(weighed), lost, vain, before, deaths))
     return found
 
 
@@ -449,11 +596,19 @@ def _attacks_there(game: Kingmaker, fights: Sequence[Fight], march: Move) -> Ite
         faction = game.noble(fight.foes[0]).faction
         theirs = f"{{{faction}}}'s {forces.words(game, fight.foes)} ({fight.men} men)"
         already = "" if fight.better or not fight.won else ", as likely without this march"
-        losses = [f"{fight.lost}% to be beaten"] if fight.lost or not fight.vain else []
-        losses += [f"{fight.vain}% to win but die"] if fight.vain else []
-        chance = f"{fight.won}% to beat {theirs} there, {', '.join(losses)}"
-        chance = chance if fight.won else f"you could not beat {theirs} there"
-        yield f"{along}{chance}{already}"
+        instead = f" instead of {fight.before}%" if fight.better and fight.before > 0 else ""
+        chance = f"{fight.won}%{instead} to beat {theirs} there{already}{_losses(fight)}"
+        yield f"{along}{chance if fight.won else f'you could not beat {theirs} there'}"
+
+
+def _losses(fight: Fight) -> str:
+    """Say how likely the seat is beaten, or wins but dies; where neither is likely, that its nobles may die."""
+    told = [f"{fight.lost}% to be beaten"] if fight.lost else []
+    told += [f"{fight.vain}% to win but die"] if fight.vain else []
+    if not told and fight.deaths:
+        least, most = min(fight.deaths), max(fight.deaths)
+        told = [f"each may die ({least}%)" if least == most else f"each may die ({least}-{most}%)"]
+    return "".join(f", {one}" for one in told)
 
 
 def _outside(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
@@ -493,7 +648,9 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
     along = f"with {names.cards(game, others)}, " if others else ""
     for place in _fortresses(game, outlook, march):
         if _heirs_inside(outlook, place) or sieges.men_to_hold(game, own) >= sieges.required(game, place):
-            yield along + _enough(game, place, own, names.castle(game, place))
+            already = others and sieges.men_to_take(game, others) >= sieges.to_take(game, place)
+            told = _enough(game, place, own, names.castle(game, place))
+            yield along + told.replace(" (your ", ", as likely without this march (your ") if already else along + told
 
 
 def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> str:
@@ -504,7 +661,9 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
     if men >= takes:
         weighed = odds.siege_preview(game, sieges.stormers(game, own), place)
         vain = weighed.percent(weighed.hollow)
-        return f"{_won(weighed)}{STORM}{name}{f', {vain}% to die there' if vain else ''} {sides}"
+        votes = game.catalog.places[place].commons
+        brings = f"brings {counted(votes, 'vote')}" if votes else "brings no votes"
+        return f"{_won(weighed)}{STORM}{name}{f', {vain}% to die there' if vain else ''} {sides}, {brings}"
     if least < takes and sieges.men_to_hold(game, own) >= least:
         return f"enough to besiege {name}, too few to storm it {sides}"
     return f"too few to storm {name} {sides}"

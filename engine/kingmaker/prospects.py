@@ -4,18 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.core import drafts
-from engine.core.actions import Action, Offer, Prospect
+from engine.core.actions import Offer, Prospect
 from engine.core.text import clipped, join_words
-from engine.kingmaker import advice, usual_answers
-from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker import advice, usual_answers, weighing
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import Card, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import force_ids
-from engine.kingmaker.combat import battle_table, odds
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack, CombatPhase
-from engine.kingmaker.combat.odds import Preview
-from engine.kingmaker.marches import LIKELY, marches
+from engine.kingmaker.marches import marches
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.awards import Assign
@@ -23,19 +21,13 @@ from engine.kingmaker.parliament.ballots import Ballot
 from engine.kingmaker.parliament.session import HouseVotes, Session, sitting
 from engine.kingmaker.usual_answers import LABEL
 
-Weighed = tuple[int, Prospect]
-"""A prospect with its chance in per cent."""
-
 
 def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
     """Return what a seat is likely to do, the most wanted first."""
     asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
     offers = {offer.action: offer for request in asked for offer in request.offers}
     if isinstance(game.top, CombatPhase):
-        found = [
-            weighed for offer in offers.values() for action in _actions(offer) for weighed in _weighed(game, action)
-        ]
-        found.sort(key=lambda weighed: -weighed[0])
+        found = weighing.attacks(game, offers.values())
         return [_with_stakes(game, prospect, briefly=len(found) > 1) for _, prospect in found]
     if Move in offers:
         return list(marches(game, seat, offers[Move]))
@@ -49,40 +41,6 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
 # ---------------------------------------------------------------------- combats
 
 
-def _actions(offer: Offer) -> Iterator[Action]:
-    """Yield every attack that an offer allows, each without the optional wish to be asked again before the card."""
-    if offer.action in (Attack, BesiegeSite):
-        yield from (drafts.build(offer, draft) for draft in drafts.every(offer) if not draft.get("card"))
-
-
-def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
-    match action:
-        case Attack():
-            own, foes = (force_ids.members(game, force) for force in (action.force, action.target))
-            words = (
-                f"{_attacks(game, own)} {{{force_ids.seat_of(action.target)}}}'s {names.cards(game, foes)} "
-                f"{locations.say(game, force_ids.at_of(action.target))}"
-            )
-            weighed = battle_table.forecast(game, own, foes)
-            short = f"Attack {names.card(game, foes[0])}"
-            if len(foes) > 1 or len(short) > LABEL:
-                short = f"Attack {{{force_ids.seat_of(action.target)}}}"
-            yield _prospect(action, words, weighed, odds.words(game, weighed), short)
-        case BesiegeSite() if sieges.suffice(game, action.site, own := _besieging(game, action)):
-            place = names.castle(game, action.site)
-            weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
-            told = odds.siege_words(game, own, action.site)
-            storms = weighed.attack >= weighed.defence
-            words = f"{_attacks(game, own, 'attack' if storms else 'besiege')} {place}"
-            short = f"{'Attack' if storms else 'Besiege'} {place}"
-            yield _prospect(action, words, weighed, told, short if len(short) <= LABEL else short.split()[0])
-
-
-def _besieging(game: Kingmaker, action: BesiegeSite) -> list[str]:
-    """Return the nobles who attack a place: those of the force, and all who besiege it already."""
-    return list(dict.fromkeys([*force_ids.members(game, action.force), *sieges.besiegers(game, action.site)]))
-
-
 def _with_stakes(game: Kingmaker, prospect: Prospect, *, briefly: bool) -> Prospect:
     """Return an attack with what dies with its nobles, `briefly` where it is one of several attacks.
 
@@ -94,15 +52,6 @@ def _with_stakes(game: Kingmaker, prospect: Prospect, *, briefly: bool) -> Prosp
     nobles = force_ids.members(game, action.force)
     stakes = advice.much_at_stake(game, nobles) if briefly else advice.at_stake(game, nobles)
     return replace(prospect, outcome=f"{told} {stakes}".rstrip())
-
-
-def _attacks(game: Kingmaker, nobles: Sequence[str], verb: str = "attack") -> str:
-    return f"{names.cards(game, nobles)} {verb}{'s' if len(nobles) == 1 else ''}"
-
-
-def _prospect(action: Action, words: str, weighed: Preview, told: str, short: str) -> Weighed:
-    chance = weighed.percent(weighed.attack_wins)
-    return chance, Prospect(action, words, told, short, likely=chance >= LIKELY)
 
 
 # ---------------------------------------------------------------------- Parliament

@@ -9,6 +9,7 @@ from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, PlaceId
 from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
@@ -95,7 +96,9 @@ def lead(game: Kingmaker) -> str:
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
-        counted_by = "by votes and men, with 25 off for whoever has no heir"
+        counted_by = (
+            f"by votes and men, with 25 off for whoever has no heir; {names.card(game, BEAUFORT)} counts as one"
+        )
         return f"If the game ended now, points would decide ({counted_by}): {standing}" if standing else ""
     why = (f"{{{holder}}} has {only}." if holder else f"Nobody controls {only}.") if only else kings_words(game)
     if game.option("end_rule") == "covault_majors":
@@ -193,6 +196,13 @@ def _kept(game: Kingmaker, seat: str) -> str:
 # ---------------------------------------------------------------------- odds
 
 
+NO_FIGHT = (
+    "Nobody stands in one square with an enemy, or before a place to attack, so no fight can be weighed yet. "
+    "*My options* tells the odds of a march beside it."
+)
+"""What is said where nobody can attack anybody."""
+
+
 def odds_words(game: Kingmaker, viewer: str) -> str:
     """Return the odds of every attack that could be made now, from public knowledge: the viewer's own first."""
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
@@ -203,7 +213,7 @@ def odds_words(game: Kingmaker, viewer: str) -> str:
         "In bad weather nobody fights, and the attack is used up."
     ]
     note = weighed if any("%" in line for line in lines) else []
-    return "\n".join([*lines, *note]) if lines else "No two factions are close enough to fight."
+    return "\n".join([*lines, *note]) if lines else NO_FIGHT
 
 
 def _battles(game: Kingmaker) -> Iterator[str]:

@@ -64,15 +64,23 @@ def _button(words: str, otherwise: str = "") -> str:
 
 
 def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yield the ways of playing the card just drawn: home, or with the strongest noble, first."""
+    """Yield the ways of playing the card just drawn: home, or with the strongest noble, first.
+
+    Those into danger, or overseas, come after the others.
+    """
     top = game.top
     if not isinstance(top, CrownPhase) or not playing.playable(game, seat, top.card):
         return
     card, outlook = game.catalog.cards[top.card], Outlook(view(game, seat), seat, Random(0))
-    for way in playing.ways(game, seat, top.card)[:WAYS]:
+
+    def worse(way: Play) -> bool:
+        at_risk = way.at and _peril(outlook, card, way.at)
+        return bool(at_risk) if way.at else not locations.on_mainland(game.noble(way.noble).at)
+
+    for way in sorted(playing.ways(game, seat, top.card), key=worse)[:WAYS]:
         if way.at:
             gain = advice.brings(game, card)
-            peril = outlook.peril(way.at, card.strength)
+            peril = _peril(outlook, card, way.at)
             words = f"{card.name} comes into play {_where(game, card, way.at)} ({_there(game, seat, card, way.at)})"
             told = "; ".join(filter(None, (gain, _homes(game, card), peril)))
             yield Prospect(way, words, told, _button(f"At {locations.short(game, way.at)}"))
@@ -80,10 +88,26 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
             at, men = game.noble(way.noble).at, forces.strength(game, way.noble, "defence")
-            words = f"{card.name} {goes} to {noble} ({men} men), {locations.say(game, at)}"
-            peril = outlook.peril(at, outlook.men_at(at), called=locations.short(game, at))
+            words = (
+                f"{card.name} {goes} to {noble} ({men} men{_here_alone(game, way.noble)}), {locations.say(game, at)}"
+            )
+            peril = outlook.peril(at, outlook.men_at(at) + card.strength, called=locations.short(game, at))
             told = "; ".join(filter(None, (_gain(game, card), peril)))
             yield Prospect(way, words, told, _button(f"To {noble}"))
+
+
+def _peril(outlook: Outlook, card: Card, at: Location) -> str:
+    """Say who could overwhelm a noble where he comes into play, with those of his side who are there; "" for nobody."""
+    return outlook.peril(at, card.strength + outlook.men_at(at))
+
+
+def _here_alone(game: Kingmaker, noble: str) -> str:
+    """Say how many of a noble's men count where he is alone; "" for none."""
+    if game.state.catastrophes:
+        return ""
+    held = [card for card in (game.noble(noble).office, *game.noble(noble).cards) if card]
+    bonus = sum(forces.men_of(game, card, game.noble(noble).at) - game.catalog.cards[card].strength for card in held)
+    return f", {bonus} of them here only" if bonus > 0 else ""
 
 
 def _where(game: Kingmaker, card: Card, at: Location) -> str:

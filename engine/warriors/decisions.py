@@ -33,13 +33,15 @@ def _ask_impulse(game: Warriors, seat: str) -> None:
 
 
 PLANNABLE: Mapping[str, Plannable] = {
-    "D-02": Plannable("Your impulses", (Move, Unmark, PassAll, Pass), _ask_impulse, in_turn=True),
+    "D-02": Plannable("Your impulses", (Move, Unmark, PassAll, Pass), _ask_impulse, in_turn=True, habitual=False),
     "D-03": Plannable("You choose the next battle", (battles.Engage,), in_turn=True),
     "D-04": Plannable("You name a battle commander", (battles.Command,), in_turn=True),
-    "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle), in_turn=True),
+    "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle), in_turn=True, habitual=False),
     "D-06": Plannable("You take losses", (AsProposed, losses.Lose)),
-    "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay), in_turn=True),
-    "D-08": Plannable("After a round of a battle: stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True),
+    "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay), in_turn=True, habitual=False),
+    "D-08": Plannable(
+        "After a round of a battle, stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True, habitual=False
+    ),
     "D-09": Plannable("You have to retreat", (retreat.Retreat,), in_turn=True),
     "D-10": Plannable("A siege of yours has failed", (AsProposed,), in_turn=True),
     "D-11": Plannable("You raise troops", (AsProposed,), in_turn=True),

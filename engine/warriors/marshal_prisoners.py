@@ -11,11 +11,11 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.board.steps import AsProposed
-from engine.warriors.evaluation import Prospects
+from engine.warriors.evaluation import PIECE, Prospects
 from engine.warriors.leaders import arrivals, captives
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Exchange, Ransom
-from engine.warriors.realm import deploying, raising
+from engine.warriors.realm import assigning, deploying, raising
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
 
@@ -56,15 +56,29 @@ def _as_proposed(legal: Legal) -> Action:
 
 
 def levy(game: Warriors, side: Side) -> Levy | None:
-    """Return the proposal with gunners for infantry where leaders may besiege next door; None if there are none."""
+    """Return the proposal with gunners for infantry where leaders may besiege next door; None if there are none.
+
+    None is raised for which a piece more would find no leader, or which finds none itself.
+    """
     proposed = [text for text in raising.proposal(game, side) if parcels.read(text).kind != "infantry"]
     special = list(proposed)
     for one in raising.special(game, side, proposed):
         if game.troop(one.kind).gunner and one in raising.special(game, side, special):
             reached = ways.chain(game, side, one.at)
-            if any(_lacks_gunners(game, side, area, one.kind, special) for area in reached):
+            if any(_lacks_gunners(game, side, area, one.kind, special) for area in reached) and _led(
+                game, side, special, one
+            ):
                 special.append(str(one))
     return Levy(special) if len(special) > len(proposed) else None
+
+
+def _led(game: Warriors, side: Side, picked: Sequence[str], gunner: Parcel) -> bool:
+    """Whether a gunner beside what is picked finds a leader, as troops are moved by default, and nobody is left out."""
+    before, after = (
+        assigning.summed(raising.left_over(game, side, raising.filled(game, side, texts)).values())
+        for texts in (picked, [*picked, str(gunner)])
+    )
+    return after.get(gunner.kind, 0) <= before.get(gunner.kind, 0) and sum(after.values()) <= sum(before.values())
 
 
 def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> bool:
@@ -145,10 +159,15 @@ def rated_ransoms(game: Warriors, side: Side) -> list[tuple[float, str, tuple[st
         turns = min(prospects.life(leader_id), prospects.lasting)
         freed = per_turn * game.card(leader_id).rank * turns
         found += [
-            (freed - sum(prospects.points(area, side) for area in paid), leader_id, paid)
+            (freed - sum(prospects.points(area, side) + _stranded(game, side, area) for area in paid), leader_id, paid)
             for paid in _prices(game, side, leader_id)
         ]
     return found
+
+
+def _stranded(game: Warriors, side: Side, area: str) -> float:
+    """Return what troops are worth that are likely to be lost with the control of an area."""
+    return PIECE * sum(game.state.loose.get(area, {}).values()) * captives.risk(game, side, area)
 
 
 def _prices(game: Warriors, side: Side, leader_id: str) -> Iterator[tuple[str, ...]]:

@@ -215,7 +215,7 @@ def advice(game: Warriors, seat: str) -> str:
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
     """Yield in one line how likely a side wins each battle to come as the board stands."""
     if told := [f"{names.area(game, area)} {_won(game, area, side)}" for area in battles.battlefields(game)]:
-        yield f"Your chance in battle if nobody else comes: {'; '.join(told)}."
+        yield f"Your chance to win if nobody else comes: {'; '.join(told)}."
 
 
 def _won(game: Warriors, area: str, side: Side) -> str:

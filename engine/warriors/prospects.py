@@ -4,11 +4,12 @@ The order is that of the marshal, who looks at nothing but what lies open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from msgspec import structs
 
-from engine.core.actions import Action, Prospect
+from engine.core.actions import Action, Pass, Prospect
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
@@ -22,7 +23,7 @@ from engine.warriors.board.state import SIDES, Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
-from engine.warriors.leaders import arrivals, reception
+from engine.warriors.leaders import arrivals, captives, reception
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.realm import assigning, deploying
@@ -46,6 +47,9 @@ LABEL = ROOM - 1
 BUTTON = 26
 """Letters of a button."""
 
+COME = " more can come)"
+"""The end of what is told of a battle that is left, for which a line need not have room."""
+
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
 
@@ -67,6 +71,19 @@ def prospects(game: Warriors, seat: str) -> Sequence[Prospect]:
     return found[:MOST] if Move in offers else found
 
 
+def foreseen(game: Warriors, seat: str, action: Action) -> Prospect | None:
+    """Return what comes of a move, or of a leader's arrival, that a side has filled in by itself; None of all else."""
+    side = game.side(seat)
+    match action:
+        case Move():
+            found = _move(game, side, action, likely=False)
+        case Place(leader_id, area):
+            found = _arrival(game, side, leader_id, area)
+        case _:
+            return None
+    return replace(found, outcome=found.comes_of, pending="")
+
+
 def _varied(found: Listed) -> Iterator[Prospect]:
     """Put all but the best of what is about the same below what is about something else."""
     often: dict[str, int] = {}
@@ -86,65 +103,85 @@ def _varied(found: Listed) -> Iterator[Prospect]:
 def _impulses(game: Warriors, side: Side) -> Listed:
     """Yield moves and markers to remove, by what they gain if the enemy answers them; none that is without hope."""
     mind = Prospects(game, side)
-    rated = [found for found in marshal.rated_impulses(mind) if not _idle(game, *found)]
-    for gain, action in sorted(rated, key=lambda found: (not _sound(mind, found[1]), -found[0])):
-        likely = gain > WORTH and _sound(mind, action)
-        if isinstance(action, Unmark):
+    rated = [
+        (_sound(mind, action), gain, action)
+        for gain, action in marshal.rated_impulses(mind)
+        if not _idle(game, gain, action) and _hopeful(mind, action)
+    ]
+    if not any(sound and gain > WORTH for sound, gain, _ in rated):
+        yield "", Prospect(Pass(), "")
+    for sound, gain, action in sorted(rated, key=lambda found: (not found[0], -found[1])):
+        likely = sound and gain > WORTH
+        if isinstance(action, Move):
+            yield action.to, _move(game, side, action, likely=likely)
+        elif isinstance(action, Unmark):
             area = names.area(game, action.area)
             walls = ", and its walls," if game.here(action.area, enemy(side)) else ""
             told = _together(f"{names.side(enemy(side))} lose it{walls} at once", _gained(game, side, action.area))
             removed = f"{area}: remove the control marker of {names.side(enemy(side))}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
-        elif isinstance(action, Move) and _hopeful(mind, action):
-            yield action.to, _move(game, side, action, likely=likely)
 
 
 def _sound(mind: Prospects, action: Action) -> bool:
     """Tell whether an impulse leads to no battle that is mostly lost, or makes one that is coming much better.
 
-    Nor does it leave friends in one whom those who go would have kept the stronger.
+    Nor does it leave friends in one whom those who go would have kept the stronger, or an area open to the enemy for
+    one that brings no more.
     """
     if not isinstance(action, Move):
         return True
-    if _deserts(mind.game, mind.side, action):
+    if _deserts(mind, action) or _uncovers(mind.game, mind.side, action):
         return False
     if not mind.game.here(action.to, mind.foe):
         return True
-    won = _won(mind, action.to, action.leaders)
     friends = mind.game.here(action.to, mind.side)
-    return won > EVEN or (bool(friends) and won > _won(mind, action.to) + outlook.ROUGH)
+    won = _won(mind, _moved(mind.game, mind.side, action), action.to)
+    return won > EVEN or (bool(friends) and won > _won(mind, mind.game, action.to) + outlook.ROUGH)
 
 
-def _deserts(game: Warriors, side: Side, action: Move) -> bool:
-    """Tell whether a move leaves friends weaker than all enemies who are there and can come, where they were not."""
-    start, foe = game.leader(action.leaders[0]).area, enemy(side)
-    after = _moved(game, side, action)
+def _deserts(mind: Prospects, action: Move) -> bool:
+    """Tell whether a move leaves friends in a battle that they mostly lose then, but would not have without it.
+
+    So it is also where they are weaker then than all enemies who are there and can come, and were not before.
+    """
+    game, side, foe = mind.game, mind.side, mind.foe
+    start, after = game.leader(action.leaders[0]).area, _moved(game, side, action)
     if not (after.here(start, side) and after.here(start, foe)):
         return False
+    chance = _won(mind, after, start)
+    if chance <= EVEN and chance < _won(mind, game, start) - outlook.ROUGH:
+        return True
     own, left = (_strength(one, one.here(start, side)) for one in (game, after))
     before, then = (_strength(one, one.here(start, foe)) + threats.coming(one, foe, start) for one in (game, after))
     return own >= before and left < then
 
 
-def _won(mind: Prospects, area: str, more: Sequence[str] = ()) -> float:
-    """Return about how likely a side wins a battle, with more leaders, as whoever has the walls there chooses."""
-    game, side, field = mind.game, mind.side, _in_field(mind, area, more)
-    holder = game.controller(area)
+def _uncovers(game: Warriors, side: Side, action: Move) -> bool:
+    """Tell whether a move leaves an area of the side open to the enemy for another one of its own of no more value."""
+    start, after = game.leader(action.leaders[0]).area, _moved(game, side, action)
+    if game.controller(start) != side or game.controller(action.to) != side or game.here(action.to, enemy(side)):
+        return False
+    gains = game.area(action.to).value > game.area(start).value
+    return not (gains or after.here(start, side)) and bool(threats.coming(after, enemy(side), start))
+
+
+def _won(mind: Prospects, game: Warriors, area: str) -> float:
+    """Return about how likely a side wins a battle as a game stands, as whoever has the walls there chooses."""
+    side, holder = mind.side, game.controller(area)
+    field = mind.likely(sorted(game.here(area, side)), game.here(area, mind.foe))
     if holder is None:
         return field
-    falls = outlook.falls(_moved(game, side, Move(list(more), area)), area, holder)
+    falls = outlook.falls(game, area, holder)
     return max(field, 1 - falls) if holder == side else min(field, falls)
 
 
-def _in_field(mind: Prospects, area: str, more: Sequence[str]) -> float:
-    """Return about how likely a side wins a battle in the field, with more leaders."""
-    return mind.likely(sorted((*mind.game.here(area, mind.side), *more)), mind.game.here(area, mind.foe))
-
-
-def _hopeful(mind: Prospects, action: Move) -> bool:
-    """Tell whether a move leads to no battle that is as good as lost, or to walls of the side's own."""
-    resisted = mind.game.here(action.to, mind.foe) and mind.game.controller(action.to) != mind.side
-    return not resisted or _in_field(mind, action.to, action.leaders) > outlook.ROUGH
+def _hopeful(mind: Prospects, action: Action) -> bool:
+    """Tell whether an impulse leads to no battle that is as good as lost, or to walls of the side's own."""
+    if not isinstance(action, Move):
+        return True
+    foes = mind.game.here(action.to, mind.foe)
+    own = sorted((*mind.game.here(action.to, mind.side), *action.leaders))
+    return not foes or mind.game.controller(action.to) == mind.side or mind.likely(own, foes) > outlook.ROUGH
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:
@@ -168,7 +205,9 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
     foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
     left = f"from {names.area(game, start)}{_given_up(game, side, action)}"
     if not foes:
-        return _fitting((f"{to}: {names.group(game, action.leaders, most)} {left}" for most in NAMED), LABEL)
+        shorter = left.rpartition(", ")[0] + ")" if left.endswith(COME) else left
+        ways = ((names.group(game, action.leaders, most), said) for said in (left, shorter) for most in NAMED)
+        return _fitting((f"{to}: {who} {said}" for who, said in ways), LABEL)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
     force = f" ({_strength(game, action.leaders)})" if friends else ""
     whole, least = [], []
@@ -202,7 +241,7 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
         force = threats.coming(after, enemy(side), action.to)
         more = (f" ({force} more {_foes(side)} can come)", f" ({force} more can come)") if force else ()
         odds, surprise = outlook.fought(after, action.to, side, waits=waits)
-        held = "stuck unless joined" if _held_there(after, side, action.to) else ""
+        held = "stays unless joined" if _held_there(after, side, action.to) else ""
         return _together(_fitting(f"{odds}{one}" for one in (*more, "")), held, surprise)
     return _quiet(after, side, action.to, game.here(action.to, side), game.leader(action.leaders[0]).area)
 
@@ -225,7 +264,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str], start
         return names.NEUTRAL
     holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
-        return _together(_use(after, side, area, start), worth)
+        return _use(after, side, area, start)
     if holder is None:
         return _together(_gained(after, side, area, friends), worth)
     chance, whose = claims.chance(after, area, after.here(area, side)), holder.capitalize()
@@ -236,7 +275,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str], start
     can_come = _against(after, side, area)
     walls = f"{_foes(side)} who come have walls" if can_come else ""
     if _held_there(after, side, area):
-        return _together(f"1 leader must stay to end {whose} control", then, can_come, walls, worth)
+        return _together(f"ends {whose} control if 1 leader stays", then, can_come, walls, worth)
     ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
     return _together(f"{ends} {whose} control{_held(after, side, area)}", then, walls, worth)
 
@@ -261,7 +300,7 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
         said = f"adds strength: {names.group(game, friends, 1)} already {already}"
         return _fitting((f"{said}{held}", said))
     if chance == 1:
-        return f"you gain it{_home(game, area, here)}{held}"
+        return _fitting((f"you gain it{_home(game, area, here)}{held}", f"you gain it{held}"))
     likely, home = outlook.percent(chance), _home(game, area, here)
     if friends:
         return f"raises the chance to gain it{home} from {outlook.percent(before)} to {likely}{held}"
@@ -294,7 +333,8 @@ def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
 def _against(game: Warriors, side: Side, area: str) -> str:
     """Say how strong a side stands in an area, and how strong the enemy can still come; "" if nobody can."""
     force = threats.coming(game, enemy(side), area)
-    return f"you {_strength(game, game.here(area, side))}, {force} {_foes(side)} can come" if force else ""
+    own = _strength(game, game.here(area, side))
+    return f"strength {own} against up to {force}" if force else ""
 
 
 def _foes(side: Side) -> str:
@@ -304,13 +344,15 @@ def _foes(side: Side) -> str:
 
 def _use(game: Warriors, side: Side, area: str, start: str) -> str:
     """Say what it is good for to have come to an area of one's own: it is guarded, or leads on as `start` did not."""
+    worth = names.worth(game, area)
     if can_come := _against(game, side, area):
-        return f"guards what you control ({can_come})"
+        strong = _strength(game, game.here(area, side)) >= threats.coming(game, enemy(side), area)
+        return f"{'guards' if strong else 'only its walls guard'} {worth} ({can_come})"
     onward = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near)]
     free = [near for near in onward if _open(game, side, near) and near not in (start, *game.catalog.near[start])]
     best = max(free, key=lambda near: game.area(near).value, default="")
     leads = f"; from there you can go to {names.area(game, best)}" if best and _goes_on(game, side) else ""
-    return f"you control it, and no enemy can come{leads}"
+    return f"you control it, and no enemy can come{leads}; {worth}"
 
 
 def _open(game: Warriors, side: Side, area: str) -> bool:
@@ -327,8 +369,8 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
     if foes:
         lost = " (then lost)" if holder == side else ""
         force = threats.coming(_moved(game, side, action), enemy(side), start)
-        more = f", {force} more can come" if force else ""
-        return f" (chance there {_chance_left(game, side, start, tuple(stay))}{more})" if stay else lost
+        more = f", {force}{COME[:-1]}" if force else ""
+        return f" (battle there: {_chance_left(game, side, start, tuple(stay))}{more})" if stay else lost
     if holder == side:
         alone = not stay and threats.coming(_moved(game, side, action), enemy(side), start)
         return f" (leaves it open to {names.side(enemy(side))})" if alone else ""
@@ -349,10 +391,8 @@ def _chance_left(game: Warriors, side: Side, area: str, stay: Sequence[str]) -> 
     """Say how the chance in a battle to come changes if only some of a side's leaders stay for it."""
     gone = [one for one in game.here(area, side) if one not in stay]
     then = _moved(game, side, Move(gone, next(iter(game.catalog.near[area]))))
-    before, after = (outlook.wins(one, area, side) for one in (game, then))
-    if (told := outlook.percent(after)) == outlook.percent(before):
-        return f"stays {told}"
-    return f"{'falls' if after < before else 'rises'} to {told}"  # a bolder leader may command those who stay
+    before, after = (outlook.percent(outlook.wins(one, area, side)) for one in (game, then))
+    return f"stays {after}" if after == before else f"from {before} to {after}"
 
 
 # ---------------------------------------------------------------------- battles
@@ -400,7 +440,7 @@ def _levies(game: Warriors, side: Side) -> Listed:
 
 
 def _gunner_led(game: Warriors, side: Side, gunner: Parcel, several: bool) -> str:
-    """Say who can lead a gunner where it is raised, or in reach; and where infantry takes the room before it."""
+    """Say who can lead a gunner where it is raised, or in reach and where he stands."""
     able = [
         one
         for one in game.by_merit(game.on_map(side))
@@ -409,10 +449,8 @@ def _gunner_led(game: Warriors, side: Side, gunner: Parcel, several: bool) -> st
     beside = [one for one in able if game.leader(one).area == gunner.at]
     near = [one for one in able if game.leader(one).area in ways.chain(game, side, gunner.at)]
     led = f"for {names.group(game, beside or near, 2)}" if beside or near else "for nobody yet"
-    lying = game.area(gunner.at).value + sum(game.state.loose.get(gunner.at, {}).values())
-    room = sum(map(game.capacity_left, game.here(gunner.at, side)))
-    short = f" (room for {room} of {lying}, infantry first)" if beside and room < lying else ""
-    return f"{led}{f' in {names.area(game, gunner.at)}' if several else ''}{short}"
+    there = f" in {names.area(game, game.leader(near[0]).area)}" if near and not beside and len(near) == 1 else ""
+    return f"{led}{there or (f' in {names.area(game, gunner.at)}' if several else '')}"
 
 
 def _gatherings(game: Warriors, side: Side) -> Listed:
@@ -463,7 +501,7 @@ def _control_with(game: Warriors, leader_id: str, number: int) -> str:
     if stars <= 0:
         return ""
     with_them, without = (outlook.percent(max(0, left) / strength.SIX) for left in (stars - number, stars))
-    return f"with them {with_them}, not {without}, to gain control"
+    return f"in rolls for control {with_them} with them, not {without}"
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
@@ -490,12 +528,15 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
         if Place(one, area) not in proposed and not _idle_place(game, area)
     ]
     for *_, leader_id, area in sorted(rated, key=lambda one: one[:2]):
-        who, where = names.brief(game, leader_id), names.area(game, area)
-        found = reception.facts(game, side, leader_id, area, arrivals.gift(game, leader_id, area))
-        words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        short = f"{names.called(game, leader_id)}: {where}"
-        short = short if len(short) <= BUTTON else f"To {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, _together(*found), short)
+        yield leader_id, _arrival(game, side, leader_id, area)
+
+
+def _arrival(game: Warriors, side: Side, leader_id: str, area: str) -> Prospect:
+    where = names.area(game, area)
+    found = reception.facts(game, side, leader_id, area, arrivals.gift(game, leader_id, area))
+    words = f"{names.brief(game, leader_id)} ({names.rating(game, leader_id)}) in {where}"
+    short = f"{names.called(game, leader_id)}: {where}"
+    return Prospect(Place(leader_id, area), words, _together(*found), short if len(short) <= BUTTON else f"To {where}")
 
 
 def _idle_place(game: Warriors, area: str) -> bool:
@@ -530,7 +571,8 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     if isinstance(action, Ransom):
         told = f"Give up {names.areas(game, action.given)} to free {names.leader(game, action.leader)}"
         lost = "; ".join(names.worth(game, area) for area in action.given)
-        yield action.leader, Prospect(action, told, lost, "Pay a ransom")
+        stranded = captives.stranded(game, side, action.given)
+        yield action.leader, Prospect(action, told, _together(f"costs you {lost}", stranded), "Pay a ransom")
 
 
 # ---------------------------------------------------------------------- the first leaders

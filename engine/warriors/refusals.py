@@ -103,7 +103,7 @@ def _engage(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.state.battle is not None:
         where = names.area(game, game.battle.area)
         return Illegal(f"First the battle of {where} has to end.", "WOG-3.1")
-    if side != game.first:
+    if side != game.first and game.state.turn.phase in ("impulses", "battles"):
         return Illegal("The side with the initiative decides which battle is next; wait.", "WOG-3.1")
     return _phase(game, side, "battles", "WOG-3.1", "You fight battles")
 
@@ -192,7 +192,7 @@ def _ransom(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 
 def _choose(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("The player who rolled higher takes the first non-aligned leader, at set-up.", "WOG-0.2")
+    return Illegal("The first two non-aligned leaders are taken; that was at set-up.", "WOG-0.2")
 
 
 def _bid(game: Warriors, side: Side, tried: Tried) -> Illegal:

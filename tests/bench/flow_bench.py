@@ -17,8 +17,9 @@ from tempfile import TemporaryDirectory
 from bot.store import outbox
 from bot.store.payloads import Ask
 from bot.store.rows import DeliveryOutcome
-from engine.core.actions import AWAITED, MASTER
+from engine.core.actions import AWAITED, MASTER, Action, tag_of
 from engine.core.computer.players import RandomPlayer, Seated
+from engine.core.table import Table
 from engine.games import GAMES
 from tests.bench.timing import Figures
 from tests.e2e.players import ButtonPlayer, Purpose, is_refusal, plan_of
@@ -92,7 +93,7 @@ async def play(night: Evening, flow: Flow) -> None:
                 break
             flow.rounds.add(table.rules.pace.round(table.game))
             seat = here if here in asked else asked[0]
-            plan = plan_of(table, seat, player.choose(table, seat))
+            plan = plan_of(table, seat, _in_short(table, seat, player.choose(table, seat)))
             shown = seat == here and seen is not None and table.stamp(seat) in str(people[seat].person.current(seen))
         flow.handovers, here = flow.handovers + (seat != here), seat
         before = people[seat].clicks + COMING
@@ -100,6 +101,17 @@ async def play(night: Evening, flow: Flow) -> None:
         assert not is_refusal(seen), (plan, text_of(seen))
         presses = people[seat].clicks - before
         flow.pressed[plan.tag].append((presses, presses if shown else presses + COMING))
+
+
+def _in_short(table: Table, seat: str, action: Action) -> Action:
+    """Return what the panel proposes, where the action is a part of that; people press the proposal."""
+    request = table.request(seat)
+    assert request is not None
+    proposed = request.default()
+    if tag_of(proposed) not in {offer.tag for offer in request.offers}:
+        return action
+    does, proposes = ([event.text for event in table.copy().act(seat, one).events] for one in (action, proposed))
+    return proposed if does[:1] and does[0] in proposes else action
 
 
 async def _with_chances(player: ButtonPlayer) -> Json:

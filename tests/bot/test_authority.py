@@ -45,9 +45,9 @@ from bot.services.computer import thinkers
 from bot.services.computer.thinkers import Thinkers, worked_out
 from bot.services.lessons import PUPIL, Lessons
 from bot.services.rulings import Rulings
-from bot.store import drafts, schema
+from bot.store import drafts, games, schema
 from bot.store.payloads import Ask, Call
-from bot.store.rows import Draft, MotionKind, OutboxRow
+from bot.store.rows import Draft, MotionKind, OutboxRow, Status
 from engine.core import redeal
 from engine.core.actions import MASTER, Prospect
 from engine.core.dice import Dice
@@ -349,7 +349,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "computer": Verb(NOBODY),
         "level": Verb(NOBODY, "s2", values=("random",), looks=False),
         "pace": Verb(ANYBODY),
-        "house": Verb(ANYBODY),
+        **dict.fromkeys(("house", "houses"), Verb(ANYBODY)),
+        "houseopt": Verb(PLAYERS | MASTERS, values=("late_join",)),
+        "houseset": Verb(PLAYERS | MASTERS, "late_join", values=("true",), looks=False),
         "variant": Verb(NOBODY, values=("wbc",), looks=False),
         "replay": Verb(ANYBODY),
         "since": Verb(PLAYERS),
@@ -504,6 +506,29 @@ async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
             assert "⚠️" in said and "went wrong" not in said, (name, user, said)
             assert here.everything() == before, (name, user)
     assert "Announce heat 1" in await event.press(CAT, "trun", Verb(JUDGES))
+
+
+@AT_ONE_TABLE
+async def test_only_the_game_master_changes_house_rules_before_the_start_and_nobody_after_the_end(
+    here: Parlour,
+) -> None:
+    about: dict[str, Any] = {"guild": 5, "channel": 6, "thread": 8, "owner": OWNER, "rules": "warriors"}
+    record = await here.house.lobby.open_game(variant="hyw", **about)
+    table = dataclasses.replace(here, game=record.id)
+    option, value = Verb(NOBODY, values=("turns",)), Verb(NOBODY, "turns", values=("8",))
+    with here.unchanged() as unchanged:
+        for user in (ANN, CAT, STRANGER):
+            for name, verb in (("houseopt", option), ("houseset", value), ("variant", Verb(NOBODY, values=("liw",)))):
+                assert "⚠️ Only the game master can change" in await table.press(user, name, verb)
+            looked = await table.press(user, "houses", option)
+            assert "The game master changes options here." in looked and "custom_id" not in looked
+        assert unchanged()
+    assert "`turns` is now **8**." in await table.press(OWNER, "houseset", value)
+    assert "⚠️ 'turns' is 8 already; choose another value." in await table.press(OWNER, "houseset", value)
+    async with here.house.store.writing(record.id) as connection:
+        await games.change(connection, record.id, status=Status.OVER)
+    for name, verb in (("houseopt", option), ("houseset", value)):
+        assert "is not being played now, so its house rules stay" in await table.press(OWNER, name, verb)
 
 
 FORGED = ("", "x", "-1", "0", "7", "9" * 18, "1.1.1", "٣", "9" * 30)

@@ -487,7 +487,7 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     assert {"How duels work", "Blows by chance, 1 to 3: Blue Footman"} <= {*labels(shown)}
     assert "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("If both strike by chance: ")
+    _, _, blows = shown.text.partition("If both choose blows at random: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
@@ -533,7 +533,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
     attack = "Knight, C7 to D10, attacks Blue Warlord"
     place = next(place for place, line in enumerate(lines) if line.startswith(attack))
-    assert "if both strike by chance: each side wins " in lines[place]
+    assert "if both choose blows at random: each side wins " in lines[place]
     assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
@@ -1027,7 +1027,7 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
         arranged("warriors", *BATTLES, {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"})
     )
     coming = moving.text.splitlines()[-1]
-    assert re.fullmatch(r"Your chance in battle if nobody else comes: Poitou \d+%\.", coming)
+    assert re.fullmatch(r"Your chance to win if nobody else comes: Poitou \d+%\.", coming)
     battles = panel(arranged("warriors", *BATTLES, MET, {"action": "goto", "phase": "battles"}))
     england, poitou = listed(battles)
     assert re.match(FOUGHT.format("England", "Edward III and Chandos", "Charles V"), england)

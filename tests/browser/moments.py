@@ -20,7 +20,8 @@ from PIL import Image
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
 from bot.discord_adapter.client import Supervisor
-from bot.panels.filling.form import TOGETHER
+from bot.panels.deciding.aids import WHY_NOT
+from bot.panels.filling.form import MISSING, TOGETHER
 from bot.store import tournaments
 from engine.core.actions import tag_of
 from engine.kingmaker.movement.land import Move
@@ -77,6 +78,11 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("warlord", "end", "phone"): "panel-end",
     ("hand", "hand", "phone"): "panel-hand",
     ("duel", "form", "phone"): "panel-form",
+    ("market", "help", "phone"): "panel-help",
+    ("market", "whynot", "phone"): "panel-why-not",
+    ("market", "missing", "phone"): "panel-missing",
+    ("market", "plan", "phone"): "panel-plan",
+    ("siege", "odds", "phone"): "panel-odds",
 }
 """The moments that are shown in the README, in docs/playing.md and in docs/gallery.md: game, moment and size, with the
 name of the file."""
@@ -126,6 +132,9 @@ edit = [
 HAND = 'img[alt*="\'s hand has"]'
 """The picture of a hand."""
 
+SHOWN = {"hand": HAND, "odds": "text=The chances count", "plan": "text=When a question comes"}
+"""What the message of a moment has in it, where that is no panel."""
+
 BEGINNING = """panel => {
     panel.scrollIntoView({ block: panel.offsetHeight > innerHeight * 0.8 ? 'start' : 'end' });
 }"""
@@ -152,7 +161,7 @@ class Album:
         if await below.is_visible():
             await below.evaluate("button => button.click()")  # it may vanish under the mouse
         await page.locator("img").evaluate_all(DRAWN)
-        panel = page.locator(".message", has=page.locator(HAND if moment == "hand" else ".container")).last
+        panel = page.locator(".message", has=page.locator(SHOWN.get(moment, ".container"))).last
         if moment != "end" and await panel.count() and not await page.get_by_role("dialog").count():
             # one that is higher than the window is read from its beginning
             high = await panel.evaluate("panel => panel.offsetHeight") + AROUND
@@ -257,6 +266,32 @@ async def _attack(game: PhoneGame) -> None:
     await game.camera(game.window, "attack")
 
 
+async def _weighed(game: PhoneGame) -> None:
+    """Look at the chances of every fight that is near."""
+    await game.window.panel(await game.table(), "s1")
+    await game.window.press("Odds")
+    await game.window.message("The chances count every event card").wait_for()
+    await game.camera(game.window, "odds")
+
+
+async def _helped(game: PhoneGame) -> None:
+    """Look at all that helps, at what is not possible, at plans, and at what a question leaves out."""
+    panel = await game.window.panel(await game.table(), "s1")
+    for moment, label, shown in (
+        ("help", "Help", "See what waits for you"),
+        ("whynot", WHY_NOT, "What would you like to do?"),
+        ("plan", "Plan ahead", "When a question comes, I give"),
+    ):
+        await game.window.press(label)
+        await game.window.message(shown).wait_for()
+        await game.camera(game.window, moment)
+    offer = (await game.table()).offer("s1", tag_of(Move))
+    await game.window.answer_first(panel, offer, ["percy"])
+    await game.window.press(MISSING)
+    await game.window.message("These are not possible now").wait_for()
+    await game.camera(game.window, "missing")
+
+
 async def _hand(browser: Browser, album: Album) -> None:
     """Look at a hand of seven players, in words and as a picture."""
     with TemporaryDirectory() as room:
@@ -294,7 +329,9 @@ async def _set_up(browser: Browser, album: Album) -> None:
         ("duel", TITLES[1], _form),
         ("market", MARKET, _trade),
         ("market", MARKET, _where),
+        ("market", MARKET, _helped),
         ("siege", SIEGE, _attack),
+        ("siege", SIEGE, _weighed),
     ):
         album.name = name
         with TemporaryDirectory() as room:
@@ -395,13 +432,28 @@ async def _master(browser: Browser, album: Album) -> None:
     """Look at the menus by which a game master changes something."""
     with TemporaryDirectory() as room:
         async with at_the_table(browser, Path(room), MARKET, SIZES[album.size], album.take) as game:
+            page = game.window.page
+            await game.window.to_thread()
+            await _look(game.window, album, "rules", "House rules", "Choose an option below to change it.")
+            await _option(game.window, album, "rule", "Events (16)", "storm_rule")
             await game.open()
             await game.play(most=1)
-            page = game.window.page
             for moment, command, shown in MASTERY:
                 await send(page, command)
                 await page.get_by_text(shown).last.wait_for()
                 await album.take(game.window, moment)
+            await _option(game.window, album, "rule-begun", "Parliament (14)", "excuses")
+
+
+async def _option(window: Window, album: Album, moment: str, menu: str, option: str) -> None:
+    """Look at the menu of some options, and at the panel of one of them."""
+    await window.page.locator(".select", has_text=menu).last.click()
+    chosen = window.page.get_by_role("option").filter(has_text=f"{option} =")
+    await chosen.wait_for()
+    await album.take(window, f"{moment}-menu")
+    await chosen.click()
+    await window.message("Now: ").wait_for()
+    await album.take(window, moment)
 
 
 MASTERY = (
@@ -409,6 +461,7 @@ MASTERY = (
     ("goto", "gm goto", "Going back"),
     ("board", "gm board", "An evening"),
     ("diagnose", "gm diagnose", "An evening"),
+    ("rules-begun", "game settings", "I first show what a change would do."),
 )
 """What a game master looks at: the moment, the command, and what then stands on the page."""
 

@@ -43,7 +43,7 @@ MOST_PAGES = 6
 """Pages of what a seat can do; nobody turns more of them."""
 
 ROW, BUTTON, SECTION = 1, 2, 9
-PRIMARY, SUCCESS = 1, 3
+PRIMARY, SUCCESS, DANGER = 1, 3, 4
 """Types of components, and looks of buttons."""
 
 ACTIONS = 240
@@ -96,6 +96,9 @@ def hindrances(message: Json) -> list[str]:
     styles = [part["style"] for part in pressed]
     if styles.count(SUCCESS) > 1 or PRIMARY in styles[styles.index(SUCCESS) :] if SUCCESS in styles else False:
         found.append(f"more than one button that stands out: {[part['label'] for part in pressed]}")
+    ends = styles.index(DANGER) if DANGER in styles else len(styles)
+    if {PRIMARY, SUCCESS} & {*styles[ends:]}:
+        found.append(f"what gives something up is read out first: {[part['label'] for part in pressed]}")
     return found
 
 

@@ -65,6 +65,15 @@ PANELS = (
         "The last map, and below it: Invite everybody to play again.",
     ),
     ("moment-trade", "A trade", "With whom, and what you give them, each card with a button."),
+    ("panel-odds", "The odds", "Each fight that is near, with its chances and who could die."),
+    ("panel-help", "Help", "All that helps at a table, a line and a button for each."),
+    ("panel-why-not", "Why can't I …?", "What is not possible now, in a menu for each chapter of the rules."),
+    (
+        "panel-missing",
+        "Something is missing",
+        "The nobles and places that a march does not offer, as menus that say why.",
+    ),
+    ("panel-plan", "A plan", "What can be planned ahead, and which plans there are."),
 )
 """The panels of the page: the file in docs/pictures, the title, and what somebody would see there."""
 

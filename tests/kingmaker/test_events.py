@@ -330,7 +330,7 @@ def test_whoever_is_called_away_alone_reads_whom_to_ask_for_an_heir_and_of_nobod
         put(game, noble, seat, "open:skipton")
     guard(game, "henry_vi", "roos")
     (asked,) = leave_taking.LeaveTaking("percy", PlaceId("york")).requests(game)
-    going = "Percy is called to York. Before Percy goes, "
+    going = "Percy is called to York and must go. Before that, "
     assert asked.prompt == f"{going}you may ask {{ben}} for Henry VI, to go along."
     put(game, "neville", "ann", "open:skipton", "saxons")
     (asked,) = leave_taking.LeaveTaking("percy", PlaceId("york")).requests(game)
@@ -354,10 +354,8 @@ def test_it_is_told_of_every_noble_whom_a_card_calls_by_what_it_calls_them() -> 
     put(game, "percy", "ann", "open:york", "warden_of_the_marches")
     put(game, "clifford", "ben", "open:york")
     summons.raid(game, card)
-    assert (
-        told(game)[-1]
-        == "The card calls Clifford ({ben}) by name, and Percy ({ann}) as Warden of the Northern Marches."
-    )
+    who = "Clifford ({ben}) by name, and Percy ({ann}) as Warden of the Northern Marches"
+    assert told(game)[-1] == f"“Scots raid on Carlisle” calls {who}."
 
 
 def test_a_noble_is_called_to_the_place_that_the_card_means_whatever_the_card_is_called() -> None:

@@ -19,7 +19,7 @@ from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.crown.coronation import CoronationPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.events.embassy import Embassy
-from engine.kingmaker.marches import COSTLY, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march
+from engine.kingmaker.marches import COSTLY, NO_MORE, NO_NEED, RISKY, STAY, VARIETY, _comes_of_march
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
 from engine.kingmaker.outlook import Outlook
@@ -71,7 +71,7 @@ def test_an_heir_fetched_on_the_way_is_told_with_the_place_and_no_distance() -> 
     assert found[Location("inside:london")].words == "Grey into London (4 squares), taking charge of Henry VI"
     assert found[Location("open:london")].words.endswith(", taking charge of Henry VI")
     assert found[Location("open:croydon")].words == "Grey to Croydon (5 squares), fetching Henry VI from London"
-    assert not any("then still" in told(one) for one in found.values())
+    assert not any("towards" in told(one) for one in found.values())
 
 
 def test_a_march_that_ends_short_of_those_to_be_attacked_says_how_far_they_are() -> None:
@@ -83,7 +83,7 @@ def test_a_march_that_ends_short_of_those_to_be_attacked_says_how_far_they_are()
     game = marching(("roos", "ben", "open:york"), game=game)
     march = Move(["percy"], Location("inside:wressle"), [])
     come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=True)
-    assert come == "then still 1 square from {ben}'s Roos at York"
+    assert come == "towards {ben}'s Roos at York, then 1 square away"
 
 
 def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
@@ -93,9 +93,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert " squares from Henry VI" in told(first) and first.likely
+    assert re.fullmatch(r"towards Henry VI, then \d squares away", told(first)) and first.likely
     boards.put(game, "mowbray", "ann", "open:wakefield")
-    assert any(re.search(r"then still \d squares? from Henry VI$", told(one)) for _, one in marches(game)[1:])
+    assert any(re.search(r"towards Henry VI, then \d squares? away$", told(one)) for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -245,6 +245,8 @@ def test_nobody_reads_that_no_march_can_win_above_one_that_can_but_leads_into_da
         boards.put(game, noble, "ben", "open:stafford")
     boards.put(game, "clifford", "cat", "open:leicester")
     game = marching(("percy", "ann", "open:coventry"), game=game)
+    game.state.control.clear()
+    game.has_changed()
     first, *others = prospects(game, "ann")
     assert first.action == Pass() and first.words.startswith(RISKY)
     assert any("% to beat {cat}'s Clifford (10 men) there, " in told(one) for one in others)
@@ -260,10 +262,11 @@ def test_nobody_reads_that_nobody_need_move_before_a_fight_that_may_cost_the_wal
     for noble in ("percy", "grey"):
         game.noble(noble).moved = True
     game.has_changed()
-    assert prospects(game, "ann")[0].words == STAY + NO_NEED
+    assert prospects(game, "ann")[0].words == NO_MORE + NO_NEED
     boards.put(game, "berkeley", "ben", "open:coventry")
     game.has_changed()
-    assert prospects(game, "ann")[0].words == STAY
+    words = prospects(game, "ann")[0].words
+    assert NO_NEED not in words and words.startswith(f"{NO_MORE}. When you end Movement you can attack {{ben}}'s Berk")
 
 
 def test_a_march_to_somebody_whom_it_cannot_beat_is_never_the_usual_one() -> None:
@@ -340,13 +343,15 @@ def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for
     """Percy and his friends stand before Durham, which they want."""
     found = marches(host("open:durham"))
     for _, one in found:
-        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and "then still " not in told(one)
+        assert re.match(r"your own garrison|\d\d% to storm ", told(one)) and "towards " not in told(one)
 
 
 def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("scrope", "ben", "open:stafford"))
     for noble in ("mowbray", "neville", "stanley", "howard"):
         boards.put(game, noble, "cat", "open:leicester")
+    game.state.control.clear()
+    game.has_changed()
     ends = [march.to for march, _ in marches(game)]
     assert ends[0] == "open:stafford" and "open:leicester" not in ends
 
@@ -628,7 +633,9 @@ def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_b
         boards.put(game, noble, "cat", "open:stafford")
     march = Move(["percy", "roos"], Location("open:stafford"), [])
     come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
-    assert re.match(r"\d\d% to storm Stafford Castle \(your 120 against 100\); you could not beat \{cat\}'s ", come)
+    assert re.match(
+        r"\d\d% to storm Stafford Castle \(your 120 against 100\), brings no votes; you could not beat \{cat\}'s ", come
+    )
 
 
 def test_a_march_that_adds_nothing_to_those_who_are_near_enough_is_never_the_usual_one() -> None:

@@ -126,7 +126,8 @@ def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game.heir("henry_vi").king = game.heir("richard_of_york").king = False
     assert RULES.words.lead(game) == f"There is no King. {votes}"
     assert RULES.words.lead(war(variant="wbc")).startswith(
-        "If the game ended now, points would decide (by votes and men, with 25 off for whoever has no heir): "
+        "If the game ended now, points would decide (by votes and men, with 25 off for whoever has no heir; "
+        "Beaufort counts as one): "
         "{ann} leads with "
     )
 
@@ -238,7 +239,7 @@ def test_captives_and_those_inside_seek_no_fight() -> None:
     game = war()
     forces.put_back(game, "percy", NOWHERE, 0)
     forces.make_captive(game, "percy", "ben")
-    assert reports.odds_words(game, "") == "No two factions are close enough to fight."
+    assert reports.odds_words(game, "") == reports.NO_FIGHT
 
 
 def test_nobody_besieges_his_own_castle_or_a_town_without_walls() -> None:

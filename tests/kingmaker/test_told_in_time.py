@@ -42,7 +42,7 @@ def test_a_captor_knows_what_will_be_decided_and_when() -> None:
     game = boards.empty()
     assert captives.why_not_execute(game, "ann").reason == "You have no captive."
     captive(game)
-    told = "Clifford is your captive. When this turn ends I ask you: execute, or set free?"
+    told = "Clifford is your captive. When this turn ends I ask you: execute, release or ransom?"
     assert advice.advice(game, "ann") == told and not advice.advice(game, "ben")
     assert captives.why_not_execute(game, "ann").reason == "Not yet: I ask you about Clifford when this turn ends."
     game.push(FateOfCaptives())
@@ -67,9 +67,9 @@ def test_an_attacked_place_names_the_heirs_inside() -> None:
     boards.put(game, "clifford", "ben", "inside:fotheringhay")
     at, force = Location("open:fotheringhay"), ForceId("ann|open:fotheringhay|0")
     attack = Muster("siege", "ann", "ben", at, [force], [], PlaceId("fotheringhay"))
-    assert attack.words(game).endswith(" Inside: Clifford and Margaret of Anjou.")
+    assert attack.words(game).endswith(" Inside: Clifford and Margaret of Anjou, and a garrison of 200.")
     boards.guard(game, "margaret_of_anjou", "clifford")
-    assert attack.words(game).endswith(" Inside: Clifford with Margaret of Anjou.")
+    assert attack.words(game).endswith(" Inside: Clifford with Margaret of Anjou, and a garrison of 200.")
 
 
 def test_killing_an_heir_is_confirmed_seldom_and_says_what_follows() -> None:

@@ -215,7 +215,11 @@ async def test_what_anybody_may_ask_is_answered_to_them_alone(game: Hall) -> Non
     ann = game.players["ann"]
     asked: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("game options", {}, "`heir_set` = seven\n`heir_placement` = fixed\n"),
-        ("game settings", {}, "**ann's Kingmaker**: Base game.\n**Time**: 48 hours for each decision\n"),
+        (
+            "game settings",
+            {},
+            "### House rules\n**ann's Kingmaker**: Base game.\n**Time**: 48 hours for each decision\n",
+        ),
         ("rule", {"search": "BASE-CMB-5"}, "**BASE-CMB-5** (Battle odds): The battle ratio is"),
         ("me record", {}, "**Record of ann**\nNo game has counted yet."),
         ("ladder", {}, "**Ladder of Kingmaker**\nNo game has counted yet."),
@@ -384,7 +388,7 @@ async def test_what_a_new_table_is_made_of_is_offered(table: Hall) -> None:
     assert await ann.complete("game new", "variant", "covault", game="Kingmaker") == ["covault"]
     assert await ann.complete("game settings", "option", "deadline") == ["parliament_deadline"]
     changed = await ann.slash("game settings", option="late_join", value="true")
-    assert changed.text == "'late_join' is now 'True'."
+    assert changed.text == "'late_join' is now 'true'."
     thread = await ann.slash("game settings", thread="everything")
     assert thread.text.startswith("This thread tells ")
     ann.here = table.channel
@@ -395,9 +399,9 @@ async def test_what_a_new_table_is_made_of_is_offered(table: Hall) -> None:
 async def test_the_settings_of_a_table_are_written_one_or_several_at_a_time(table: Hall) -> None:
     ann, ben = table.players["ann"], table.players["ben"]
     both = await ann.slash("game settings", option="late_join", value="true; heir_set = eight")
-    assert both.text == "'late_join' is now 'True', 'heir_set' is now 'eight'."
+    assert both.text == "'late_join' is now 'true', 'heir_set' is now 'eight'."
     assert "Only" in (await ben.slash("game settings", option="late_join", value="false")).text
-    assert (await ben.slash("game settings")).text.startswith("**ann's Kingmaker**: ")
+    assert (await ben.slash("game settings")).text.startswith("### House rules\n**ann's Kingmaker**: ")
     assert "`heir_set` = eight" in (await ben.slash("game options")).text
 
 

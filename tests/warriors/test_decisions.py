@@ -144,7 +144,23 @@ def test_nobody_is_proposed_where_an_enemy_may_still_come_home() -> None:
     assert found[1] == "else Balliol can already take the 6 pieces there"
     game(opened).state.loose["aquitaine"] = {"knight_french": 3}
     found = reception.facts(game(opened), "french", "edward_balliol", "aquitaine", 0)
-    assert found[1] == "cannot take the 3 pieces there"
+    assert found[1] == "may not lead 3 French chevaliers there"
+
+
+def test_whoever_takes_a_leader_reads_what_one_of_his_own_would_leave_him() -> None:
+    lying = (
+        SetControl(["picardy", "scotland", "ile_de_france"], "french"),
+        SetLoose("picardy", {"knight_french": 4, "infantry": 4}),
+    )
+    opened = table(*lying, *(SetLeader(one, "dead") for one in ("charles_blois", "jean_montfort")), Goto("arrivals"))
+    (offer,) = (one for one in opened.asked("ben").offers if one.ready)
+    assert offer.hint.startswith(
+        "Proposed: Balliol ★★ 2-3 in Picardy: can take 4 of the 8 pieces there, 4 French chevaliers only for leaders "
+        "with 3 stars"
+    )
+    assert offer.hint.endswith(
+        " I propose Jean II there next: with him the 8 pieces there find a leader, not 4 (Balliol then takes none)."
+    )
 
 
 def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:

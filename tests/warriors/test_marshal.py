@@ -197,9 +197,9 @@ def test_whoever_can_hardly_win_leaves_while_all_can_go() -> None:
 
 
 def levied(*edits: Action) -> list[str]:
-    """The gunners whom a marshal raises for the French: du Guesclin has his 6 dice in Champagne."""
+    """The gunners whom a marshal raises for the French: Jean II has his 3 dice in Champagne, and room for 4 more."""
     held = (SetControl(["ile_de_france", "champagne"], "french"), SetControl(["england", "burgundy"], "english"))
-    army = Station("du_guesclin", "champagne", {"infantry": 5})
+    army = Station("jean_ii", "champagne", {"infantry": 5})
     opened = table(SetRound(5), *held, army, *edits, Goto("raising"))
     if any(request.seat == "ann" for request in opened.requests()):
         opened.act("ann", opened.default("ann"))
@@ -210,12 +210,18 @@ def levied(*edits: Action) -> list[str]:
 def test_he_raises_a_gunner_for_leaders_beside_enemy_land_who_have_all_their_dice() -> None:
     assert levied() == ["gunner:1@ile_de_france"]
     assert levied(SetControl(["burgundy"], None)) == []
-    assert levied(Station("du_guesclin", "champagne", {"infantry": 4})) == []
+    assert levied(Station("jean_ii", "champagne", {"infantry": 1})) == []
 
 
 def test_he_raises_no_gunner_whom_nobody_can_take_or_who_does_not_count() -> None:
-    assert levied(Station("du_guesclin", "champagne", {"infantry": 6})) == []
-    assert levied(Station("jean_ii", "champagne", {"gunner": 2})) == []
+    assert levied(Station("jean_ii", "champagne", {"infantry": 9})) == []
+    assert levied(Station("jean_ii", "champagne", {"infantry": 5, "gunner": 2})) == []
+
+
+def test_he_raises_no_gunner_whose_room_others_take() -> None:
+    """The infantry of Champagne goes first: du Guesclin has room for 1 piece."""
+    gone = SetLeader("jean_ii", "dead"), Station("du_guesclin", "champagne", {"infantry": 5})
+    assert levied(*gone) == []
 
 
 def test_he_recruits_mercenaries_for_a_leader_who_is_threatened_where_he_holds_the_land() -> None:

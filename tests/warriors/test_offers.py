@@ -81,14 +81,15 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert f"{raised} Room: Chandos 6, Balliol 6." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
-        "Lost there unless a leader arrives: 1 gunner in Normandy (only for English and French leaders) and 3 "
+        "Lost there unless a leader arrives: 1 gunner in Normandy (only for leaders English or French by birth) and 3 "
         "infantry in Poitou. Still to arrive: Richard II and Woodstock; for either side Lawgoch and Philip van "
         "Artevelde."
     )
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
     assert lost.endswith(
-        "1 gunner in Normandy. Only English and French leaders may command gunners, and in Normandy none has room."
+        "1 gunner in Normandy. Only leaders English or French by birth may command gunners, and none with room is "
+        "in Normandy."
     )
 
 

@@ -108,6 +108,13 @@ def test_what_can_be_planned_has_a_question_and_answers() -> None:
         assert all(issubclass(action, Action) for action in plannable.answers)
 
 
+def test_no_answer_in_impulses_and_battles_is_offered_for_good() -> None:
+    """A plan with a condition can give it; the same answer three times is no reason for a fourth."""
+    offered = {decision for decision, plannable in RULES.plans.plannable.items() if plannable.habitual}
+    assert offered.isdisjoint({"D-02", "D-05", "D-07", "D-08"})
+    assert {"D-11", "D-12", "D-14", "D-18"} <= offered
+
+
 def test_who_decides_the_same_thing_again_is_asked_about_something_new() -> None:
     """The key of a decision changes with every impulse, every round of a battle and every leader who is placed."""
     opened = in_impulses(3, 2)

@@ -5,11 +5,11 @@ from engine.core.table import Table
 from engine.warriors.battles.siege import Flee, StandSiege
 from engine.warriors.board.names import short_names
 from engine.warriors.board.state import Side
-from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.edits import Goto, SetControl, SetImpulses, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import reception
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import BUTTON, LABEL, MOST, ROOM, VARIETY, prospects
+from engine.warriors.prospects import BUTTON, LABEL, MOST, ROOM, VARIETY, foreseen, prospects
 from tests.warriors.tables import game, table
 
 
@@ -32,13 +32,13 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "50% (★★★) to gain it unless driven out (you 1, 1 French can come); 1 point and 2 troops a turn"
+        "50% (★★★) to gain it unless driven out (strength 1 against up to 1); 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "1 leader must stay to end French control; yours next turn at best; you 1, 1 French can come"
+        "ends French control if 1 leader stays; yours next turn at best; strength 1 against up to 1"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
-        "guards what you control (you 1, 1 French can come); 1 point and 2 troops a turn"
+        "guards 1 point and 2 troops a turn (strength 1 against up to 1)"
     )
 
 
@@ -53,7 +53,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "1 more impulse removes the French marker: then 50% to gain it this turn; you 2, 1 French can come"
+        "1 more impulse removes the French marker: then 50% to gain it this turn; strength 2 against up to 1"
     )
 
 
@@ -61,14 +61,14 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "if they stay inside: you win 17% (else flee), in the field: win more than 99%; stuck unless joined"
+    assert said == "if they stay inside: you win 17% (else flee), in the field: win more than 99%; stays unless joined"
 
 
 def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
     own, foe = (Station(one, area, {"infantry": 3}) for one, area in (("talbot", "normandy"), ("dunois", "anjou")))
     found = listed(table(own, foe, SetControl(["anjou"], "french")))
     assert told(found, Move(["talbot"], "anjou")) == (
-        "if they stay inside: you win 33% (else flee), in the field: win 84%, lose 15%; stuck unless joined"
+        "if they stay inside: you win 33% (else flee), in the field: win 84%, lose 15%; stays unless joined"
     )
 
 
@@ -102,7 +102,7 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
     assert "(chance there falls from 50% to 33%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
-    assert "(chance there falls to 60%, 1 more can come)" in words_of(fought, Move(["edward_iii"], "england"))
+    assert "(battle there: from 90% to 60%, 1 more can come)" in words_of(fought, Move(["edward_iii"], "england"))
 
 
 def test_whoever_would_leave_friends_the_weaker_once_all_enemies_have_come_is_not_proposed() -> None:
@@ -110,7 +110,38 @@ def test_whoever_would_leave_friends_the_weaker_once_all_enemies_have_come_is_no
     met = (*own, Station("dunois", "flanders", {"infantry": 2}))
     for coming, likely in (({}, True), ({"infantry": 3}, False)):
         found = listed(table(*met, Station("jean_ii", "champagne", coming)))
-        assert {one.likely for one in found} == {likely}, "each leaves 6 against 3"
+        assert {one.likely for one in found if one.words} == {likely}, "each leaves 6 against 3"
+
+
+def test_nobody_is_proposed_to_leave_a_battle_that_is_mostly_lost_then() -> None:
+    own = (Station("john_chandos", "flanders"), Station("jacob_artevelde", "flanders", {"infantry": 3}, "english"))
+    met = (*own, Station("jean_ii", "flanders", {"infantry": 3}), SetControl(["scotland", "picardy"], "french"))
+    found = listed(table(*met))
+    assert found[0] == Prospect(Pass(), ""), "to pass is green"
+    assert not any(one.likely for one in found[1:])
+    (words,) = (one.words for one in found if one.action == Move(["john_chandos"], "scotland"))
+    assert words == "Scotland: Chandos from Flanders (battle there: from 75% to 14%)"
+
+
+def test_nobody_is_proposed_to_leave_an_area_open_for_one_that_brings_no_more() -> None:
+    held = SetControl(["ile_de_france", "picardy"], "french"), Station("edward_iii", "england", {"infantry": 3})
+    found = listed(table(*held, Station("jean_ii", "ile_de_france"), SetImpulses(2, 2, "french")), "ben")
+    assert not any(one.likely for one in found if one.action == Move(["jean_ii"], "picardy"))
+    assert told(found, Move(["jean_ii"], "picardy")) == (
+        "only its walls guard 1 point and 1 troop a turn (strength 1 against up to 4)"
+    )
+
+
+def test_what_is_filled_in_by_hand_says_what_comes_of_it_too() -> None:
+    own = (Station("louis_dampierre", "picardy", {"infantry": 4}, "french"), SetControl(["england"], "english"))
+    opened = table(*own, Station("jacob_artevelde", "england", {"infantry": 3}, "english"))
+    found = foreseen(game(opened), "ben", Move(["louis_dampierre"], "england"))
+    assert found and found.words.startswith("England, 5 against 4: Dampierre from Picardy")
+    assert (
+        found.outcome
+        == "if they stay inside: you win 0% and flee, in the field: win 14%, lose 85%; stays unless joined"
+    )
+    assert foreseen(game(opened), "ben", Pass()) is None
 
 
 def test_enemies_who_can_still_come_and_walls_stand_in_one_with_the_chances_in_the_field() -> None:
@@ -178,7 +209,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
         == "50% (★★★) to gain it after the battles; 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "1 leader must stay to end French control; yours next turn at best; 1 point and 1 troop a turn"
+        "ends French control if 1 leader stays; yours next turn at best; 1 point and 1 troop a turn"
     )
 
 
@@ -189,13 +220,13 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battle if nobody else comes: Ile-de-France 0% if the French stay behind walls, as they may "
+        "Your chance to win if nobody else comes: Ile-de-France 0% if the French stay behind walls, as they may "
         "choose (then you flee), 45% in the field; Anjou 33% if the French stay behind walls, as they may choose (if "
         "these hold, you flee), 62% in the field."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Your chance in battle if nobody else comes: Ile-de-France 100% behind your walls, 45% in the field; "
+        "Your chance to win if nobody else comes: Ile-de-France 100% behind your walls, 45% in the field; "
         "Anjou 67% behind your walls, 25% in the field."
     )
 
@@ -241,7 +272,7 @@ def test_a_gain_that_is_there_already_is_no_gain_of_those_who_join() -> None:
     home = Station("jacob_artevelde", "flanders", side="english")
     found = listed(table(home, Station("edward_iii", "england"), Station("jean_ii", "picardy")))
     assert told(found, Move(["edward_iii"], "flanders")) == (
-        "adds strength: Jacob van Artevelde already gains it unless driven out (you 2, 1 French can come)"
+        "adds strength: Jacob van Artevelde already gains it unless driven out (strength 2 against up to 1)"
     )
 
 
@@ -297,7 +328,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
-    assert one.outcome == "room for 7 more; with them 17%, not 50%, to gain control; one hit takes all of them"
+    assert one.outcome == "room for 7 more; in rolls for control 17% with them, not 50%; one hit takes all of them"
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
@@ -311,10 +342,26 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     assert one.outcome == "for Chandos; no strength, +1 to storm walls"
 
 
+def test_a_ransom_is_paid_with_an_area_where_no_troops_are_lost_with_control() -> None:
+    held = (SetControl(["champagne", "normandy"], "french"), SetLoose("normandy", {"infantry": 4}))
+    own = (SetLeader("jean_montfort", "captured", "french"), Station("edward_balliol", "normandy", side="french"))
+    opened = table(*held, *own, Goto("captives"))
+    (one,) = listed(opened, "ben")
+    assert one.words == "Give up Champagne to free Jean de Montfort"
+    areas = {choice.value: choice.hint for choice in opened.offer("ben", "ransom").field("area").choices(AREA)}
+    assert areas == {
+        "champagne": "enough; 1 point and 2 troops a turn",
+        "normandy": "enough; 1 point and 2 troops a turn; 4 infantry there are lost if Balliol dies (17%)",
+    }
+
+
+AREA = {"leader": "jean_montfort"}
+
+
 def test_a_ransom_is_explained_once_and_the_one_that_is_worth_its_price_is_listed() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     (one,) = listed(opened, "ben")
-    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "2 points and 3 troops a turn")
+    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "costs you 2 points and 3 troops a turn")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
         "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "
@@ -373,11 +420,11 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
-        "can take 3 of the 11 pieces there (Jean V 6), the rest only for leaders with 3 stars"
+        "with him 9 of the 11 pieces there find a leader, not 6, 2 French chevaliers only for leaders with 3 stars"
     )
     game(opened).state.loose["berry"]["infantry"] = 13
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
-        "can take 6 of the 15 pieces there (Jean V 6), 2 only for leaders with 3 stars"
+        "with him 12 of the 15 pieces there find a leader, not 6, 2 French chevaliers only for leaders with 3 stars"
     )
 
 
@@ -393,11 +440,11 @@ def test_an_arrival_takes_no_troops_for_which_those_there_or_those_who_come_befo
     there.leader("jean_ii").troops["infantry"] = 6
     assert (
         reception.facts(there, "french", "edward_balliol", "berry", 0)[0]
-        == "can take 2 of the 5 pieces there (Jean II 3)"
+        == "with him the 5 pieces there find a leader, not 3"
     )
     assert reception.facts(there, "french", "edward_balliol", "champagne", 0)[0] == "can take 6 of the 9 pieces there"
     found = reception.facts(there, "french", "edward_balliol", "champagne", 0, [("jean_montfort", 0)])
-    assert found[0] == "can take 3 of the 9 pieces there (Jean de Montfort 6)"
+    assert found[0] == "with him the 9 pieces there find a leader, not 6"
 
 
 def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignment_leaves() -> None:
@@ -425,7 +472,7 @@ def test_troops_that_enemies_beside_them_may_take_are_not_lost_to_whoever_is_ask
 
 def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:
     opened = table(Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("dunois", "anjou"))
-    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; stuck unless joined")
+    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; stays unless joined")
     game(opened).state.turn.impulses = {"english": 1, "french": 0}
     found = listed(opened)
     assert "stuck" not in told(found, Move(["edward_iii"], "anjou"))

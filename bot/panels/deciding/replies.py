@@ -89,11 +89,17 @@ def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Lookin
 
 
 def _comes_of(here: SeatContext, offer: Offer, draft: dict[str, Any]) -> str:
-    """Return an action that could be done as it is filled in, with what comes of it; "" unless it is a likely one."""
+    """Return an action that could be done as it is filled in, with what comes of it; "" where that is not known."""
     whole = drafts.close_list(offer, draft)
-    key = prospects.key_of_action(drafts.to_action(offer, whole)) if whole is not None else ""
+    if whole is None:
+        return ""
+    action = drafts.to_action(offer, whole)
     likely = prospects.able(here.table, here.seat, here.likely)
-    return next((prospects.confirmed(one, here.names) for one in likely if one.key == key), "")
+    for one in likely:
+        if one.key == prospects.key_of_action(action):
+            return prospects.confirmed(one, here.names)
+    found = here.table.rules.offering.foreseen(here.table.game, here.seat, action)
+    return prospects.confirmed(prospects.Open(offer, found), here.names) if found else ""
 
 
 def resumed(here: SeatContext, offer: Offer) -> dict[str, Any]:

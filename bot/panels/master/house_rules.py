@@ -14,12 +14,12 @@ from bot.herald import Herald
 from bot.panels import answers, edits
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
+from bot.panels.master.option_panels import way_back
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.verbs import Handler
-from bot.services.moderation import check_master
 from bot.store import drafts, games
 from bot.store.rows import Draft, GameRecord, gm_seat
-from bot.table.live_game import seat_held
+from bot.table.live_game import plays
 from engine.core import rehearsal
 from engine.core.actions import HouseRule
 from engine.core.errors import BadOptions
@@ -60,14 +60,14 @@ def standing(table: Table) -> str:
     return "\n".join([*lines, *(["**Notes to the rules**", *notes] if notes else [])])
 
 
-def overview(table: Table) -> str:
-    """Return which options of a running table may change now, and why the others may not, each with its value."""
+def overview(table: Table, *, listed: bool) -> str:
+    """Return why options of a running table cannot change now, each with its value; those that can where `listed`."""
     catalogue, steps = table.rules.option_book, under_way(table.game)
     groups: dict[str, list[str]] = {"": []}
     for option in catalogue.option:
         groups.setdefault(_reason(catalogue.fixed(option.id, steps), option), []).append(_line(table, option))
-    lines = ["**May change now** (`/game settings option: value:` shows the effect before you confirm)"]
-    lines += [", ".join(row) for row in batched(groups.pop("")) or [["nothing"]]]
+    may = groups.pop("")
+    lines = ["**May change now**", *(", ".join(row) for row in batched(may) or [["nothing"]])] if listed else []
     for why, names in groups.items():
         lines += [f"**Cannot change** {why}", *(", ".join(row) for row in batched(names))]
     return "\n".join(lines)
@@ -98,14 +98,25 @@ def about(table: Table, name: str) -> str:
     return "\n".join([*lines, fixed or "It may change now: give the new value too."])
 
 
+async def check_may_change(herald: Herald, interaction: Interaction, game: GameRecord) -> bool:
+    """Return whether somebody plays at a running table, so that the others have to agree to a change.
+
+    Raises Refused for anybody but its players and game masters, and at a table of a tournament.
+    """
+    await herald.moderation.check_own_rules(game)
+    async with herald.referee.reading(game.id) as live:
+        seated = plays(live.seats, interaction.user.id)
+    if not seated:
+        gm_auth.check(interaction, game)
+    return seated
+
+
 async def preview(herald: Herald, interaction: Interaction, game: GameRecord, changes: dict[str, Any]) -> None:
     """Show what a change of house rules would do for all to see, and the button that makes it or asks the others."""
     user = interaction.user.id
-    await herald.moderation.check_own_rules(game)
+    seated = await check_may_change(herald, interaction, game)
     async with herald.referee.reading(game.id) as live:
-        table, version, names, seat = live.table.copy(), live.table.version, live.names, seat_held(live.seats, user)
-    if not seat:
-        check_master(game, user, gm_auth.roles_of(interaction))
+        table, version, names = live.table.copy(), live.table.version, live.names
     table.careful = True
     found = await asyncio.to_thread(rehearsal.rehearse, table, HouseRule(changes), "")
     kept = Draft(game=game.id, seat=gm_seat(user), version=version, tag=AMEND, fields={"options": changes})
@@ -113,10 +124,11 @@ async def preview(herald: Herald, interaction: Interaction, game: GameRecord, ch
         await drafts.save(connection, kept)
     lines = [f"`{name}`: {value_words(table.game.option(name))} → **{value_words(changes[name])}**" for name in changes]
     lines += ["", *(edits.effects_of(found, names))]
-    lines += ["", ALL_AGREE if seat else "Everybody is told at once, with a ping; `/gm undo` takes it back."]
+    lines += ["", ALL_AGREE if seated else "Everybody is told at once, with a ping; `/gm undo` takes it back."]
     row = [
-        Button(str(Press(AMEND, game.id, str(version))), "Ask the others" if seat else "Change it", "danger"),
+        Button(str(Press(AMEND, game.id, str(version))), "Ask the others" if seated else "Change it", "danger"),
         Button(str(Press("unedit", game.id)), "Cancel"),
+        way_back(game.id),
     ]
     shown = Panel("\n".join(lines), title="Other house rules?", rows=buttons(row))
     await answers.put(interaction, shown)
@@ -129,7 +141,9 @@ async def change(herald: Herald, interaction: Interaction, press: Press, values:
         kept = await drafts.get(connection, press.subject, gm_seat(user))
         game = await games.get(connection, press.subject)
     if kept is None or kept.tag != AMEND or str(game.version) != press.stamp:
-        raise Refused("The game has moved on since your command, so nothing was done. Give the command again.")
+        raise Refused(
+            "The game has moved on since you were shown this, so nothing has changed. Choose the change again."
+        )
     said = await herald.moderation.change_rules(
         press.subject, user, kept.fields["options"], gm_auth.roles_of(interaction)
     )

@@ -7,6 +7,7 @@ Every game has a file `data/<game>/options.toml`, with these rows:
                     or a subset, `least` and `most` of an integer, and `words` that may stand for one; `by_post` where
                     tables by post have another value; `until`, "start" or "end": how long the option may change, with
                     `why` not once the game is played, or `not_during` what it may not change
+    [[group]]       words, first: what the options are about from the one named `first` on, where there are many
     [[moment]]      id, words, steps: a part of the play, while one of these steps is under way
     [[consequence]] when, then: defaults that give way to what the table has chosen
     [[clash]]       when, why: what is refused
@@ -128,6 +129,16 @@ class Variant(msgspec.Struct, frozen=True):
     """Values by option; what is not named has its default."""
 
 
+class Group(msgspec.Struct, frozen=True):
+    """Options that stand together in a menu, up to the first of the next group."""
+
+    words: str
+    """What they are about."""
+
+    first: str
+    """The id of the first one."""
+
+
 class Consequence(msgspec.Struct, frozen=True):
     """Values that options have where others have certain values, unless they were chosen for this table."""
 
@@ -170,6 +181,9 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     option: tuple[Option, ...] = ()
     """The options."""
 
+    group: tuple[Group, ...] = ()
+    """The groups of the options, in their order."""
+
     consequence: tuple[Consequence, ...] = ()
     """The consequences of options, by option."""
 
@@ -193,6 +207,17 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def by_post(self) -> dict[str, object]:
         """The options that differ for tables that play by post, where each decision takes hours."""
         return {option.id: option.by_post for option in self.option if option.by_post is not None}
+
+    @cached_property
+    def groups(self) -> list[tuple[str, list[Option]]]:
+        """The options by group, in their order; those before the first group have no words."""
+        words = {group.first: group.words for group in self.group}
+        found: list[tuple[str, list[Option]]] = [("", [])]
+        for option in self.option:
+            if option.id in words:
+                found.append((words[option.id], []))
+            found[-1][1].append(option)
+        return [(name, options) for name, options in found if options]
 
     def read(self, name: str, text: str) -> object:
         """Return the value of an option that a written word stands for; that of an unknown one is the word itself."""

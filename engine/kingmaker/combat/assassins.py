@@ -76,7 +76,7 @@ class Assassination(KingmakerStep, battle.Fight):
     def draw(self, game: Kingmaker) -> None:
         """Look at the weather, and let the assassin strike if it is fair."""
         battle.engage(game, self.attackers, self.defenders)
-        if battle.fair_card(game, "weather", self.seat, self.at, "COV-2.4"):
+        if battle.fair_card(game, "weather", (self.seat, self.target), self.at, "COV-2.4"):
             (assassin,) = self.attackers
             text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)} and fails."
             game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)

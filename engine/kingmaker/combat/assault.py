@@ -97,7 +97,9 @@ class Assault(KingmakerStep, DrawnCombat):
         gains = [f"a garrison of {site.garrison}"] if site.garrison else []
         gains += [f"{counted(site.commons, 'vote')} in the Commons"] if site.commons else []
         brings = f", with {join_words(gains)}" if gains else ""
-        text = f"{names.castle(game, self.place)} falls to {{{seat}}}{brings}."
+        owner = sites.controller(game, self.place)
+        loser = f" ({{{owner}}})" if owner else ""
+        text = f"{names.castle(game, self.place)}{loser} falls to {{{seat}}}{brings}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         sites.capture(game, self.place, seat, forces.strongest(game, victors))

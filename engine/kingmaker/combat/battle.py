@@ -54,12 +54,16 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     return card
 
 
-def fair_card(game: Kingmaker, purpose: str, seat: str, at: Location, rule: str) -> EventCard | None:
-    """Turn the card of a combat in the open; None in bad weather: the attack comes to nothing [BASE-CMB-7, COV-2.4]."""
+def fair_card(game: Kingmaker, purpose: str, sides: tuple[str, str], at: Location, rule: str) -> EventCard | None:
+    """Turn the card of a combat in the open; None in bad weather: the attack comes to nothing [BASE-CMB-7, COV-2.4].
+
+    The `sides` are the seat that attacks, and the one that is attacked.
+    """
+    seat, target = sides
     card = turn_card(game, f"the {purpose} {locations.say(game, at)}", seat)
     if card.odds != odds.BAD_WEATHER:
         return card
-    text = f"Bad weather {locations.say(game, at)}: there is no fighting, and the attack is used up."
+    text = f"Bad weather {locations.say(game, at)}: nobody fights, and {{{seat}}}'s attack on {{{target}}} is used up."
     game.emit("bad_weather", text, track=[at], rule=rule)
     return None
 
@@ -155,7 +159,7 @@ class Battle(KingmakerStep, Fight):
         """Let the card decide the battle or the ambush, unless the weather is bad or somebody wavers."""
         engage(game, self.attackers, self.defenders)
         ambushed = self.kind == "ambush"
-        card = fair_card(game, "battle", self.seat, self.at, "BASE-AMB-3" if ambushed else "BASE-CMB-7")
+        card = fair_card(game, "battle", (self.seat, self.target), self.at, "BASE-AMB-3" if ambushed else "BASE-CMB-7")
         if card is None:
             return
         if ambushed:

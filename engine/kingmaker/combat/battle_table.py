@@ -97,7 +97,9 @@ class TableBattle(KingmakerStep, Combat):
             case "weather":
                 self.stage = "over"
                 battle.engage(game, self.attackers, self.defenders)
-                if card := battle.fair_card(game, "weather of the battle", self.seat, self.at, "COV-2.4"):
+                if card := battle.fair_card(
+                    game, "weather of the battle", (self.seat, self.target), self.at, "COV-2.4"
+                ):
                     self.stage = "aftermath"
                     self._fight(game, card)
             case "aftermath":

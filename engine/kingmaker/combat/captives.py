@@ -67,15 +67,17 @@ def take(
             text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, royal.at)}."
             game.emit("heir_left", text, about=[heir], track=[royal.at], rule="WBC-R05.1")
         taken_heirs, spoils = [], [card for card in spoils if not _is_bishop(game, card)]
+    for noble in losers:
+        text = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) is a captive of {{{leader}}}."
+        game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
     for heir in taken_heirs:
         _give_heir(game, heir, guardian)
-    _give_cards(game, {card: guardian if _is_bishop(game, card) else best for card in spoils})
+    whose = f"{names.card(game, losers[0])}'s " if len(losers) == 1 and not booty else ""
+    _give_cards(game, {card: guardian if _is_bishop(game, card) else best for card in spoils}, whose)
     for noble in losers:
         forces.place_at(game, noble, NOWHERE)
         forces.make_captive(game, noble, leader)
         game.noble(noble).taken_at = at
-        text = f"{names.card(game, noble)} is a captive of {{{leader}}}."
-        game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
     division = Division(leader, list(winners), list(losers), taken_heirs, spoils)
     if division.open_to_change(game):
         text = f"{{{leader}}} may give what was captured to other nobles before going on."
@@ -96,14 +98,15 @@ def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 
 
-def _give_cards(game: Kingmaker, takers: Mapping[str, str]) -> None:
-    """Lay captured cards with nobles, and tell each noble's together."""
+def _give_cards(game: Kingmaker, takers: Mapping[str, str], whose: str = "") -> None:
+    """Lay captured cards with nobles, and tell each noble's together, and `whose` they were."""
     for card, noble in takers.items():
         cards.move_card(game, card, noble)
     for noble in dict.fromkeys(takers.values()):
         own = [card for card, taker in takers.items() if taker == noble]
         goes = names.verb(game, own, "goes", "go")
-        text = f"{names.cards(game, own)} {goes} to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
+        taken = f"{whose}{names.cards(game, own)}"
+        text = f"{taken} {goes} to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
         game.emit("spoils", text, about=[*own, noble], rule="BASE-CMB-10")
 
 
@@ -351,7 +354,7 @@ def outlook(game: Kingmaker, seat: str) -> str:
     if not held or at_once(game) or isinstance(game.top, FateOfCaptives):
         return ""
     yours = names.verb(game, held, "is your captive", "are your captives")
-    return f"{names.cards(game, held)} {yours}. When this turn ends I ask you: execute, or set free?"
+    return f"{names.cards(game, held)} {yours}. When this turn ends I ask you: execute, release or ransom?"
 
 
 def why_not_execute(game: Kingmaker, seat: str) -> Illegal:

@@ -44,7 +44,7 @@ class SeaBattle(KingmakerStep, battle.Fight):
     def draw(self, game: Kingmaker) -> None:
         """Let the passengers fight as on land, unless the weather is bad; nobody wavers [WBC-V04.7, WBC-V09.2]."""
         battle.engage(game, self.attackers, self.defenders)
-        card = battle.fair_card(game, "battle", self.seat, self.at, "BASE-CMB-7")
+        card = battle.fair_card(game, "battle", (self.seat, self.target), self.at, "BASE-CMB-7")
         if card is None:
             return
         toll = self.by_odds(game, card, "WBC-V09.2")

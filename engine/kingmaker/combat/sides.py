@@ -117,14 +117,16 @@ class Sides(KingmakerStep):
         match self.kind:
             case "siege":
                 unguarded = [names.heir(game, heir) for heir in self._unguarded(game)]
-                within = join_words([*([theirs] if self.defenders(game) else []), *unguarded])
-                inside = f" Inside: {within}." if within else ""
+                people = [*([theirs] if self.defenders(game) else []), *unguarded] or ["no noble"]
+                garrison = sites.garrison(game, self.site)
+                walls = f", and a garrison of {garrison}" if garrison else ""
+                inside = f" Inside: {join_words(people)}{walls}."
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
                 square = names.square(game, game.catalog.places[self.site].square)
                 where = "" if names.place(game, self.site).startswith(square) else f", in the square of {square},"
-                men, walls = sieges.men_to_take(game, self.attackers(game)), sieges.to_take(game, self.site)
-                attacks = "attacks" if men >= walls else "besieges"
+                men, needed = sieges.men_to_take(game, self.attackers(game)), sieges.to_take(game, self.site)
+                attacks = "attacks" if men >= needed else "besieges"
                 return f"{{{self.seat}}} {attacks} {names.castle(game, self.site)}{whose}{where} with {ours}.{inside}"
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.castle(game, self.site)} with {ours} against {theirs}."

@@ -83,13 +83,13 @@ class LeaveTaking(KingmakerStep):
         """Ask the owner."""
         seat = game.noble(self.noble).faction
         noble = names.card(game, self.noble)
-        prompt = f"{noble} is called to {names.place(game, self.place)}. Before {noble} goes, {self._may(game)}."
+        prompt = f"{noble} is called to {names.place(game, self.place)} and must go. Before that, {self._may(game)}."
         if lost := sieges.lost_without(game, self.noble):
             prompt += f" Without {noble} your siege of {join_words(names.place(game, place) for place in lost)} ends."
         offers = (
             *transfers.offers(game, seat),
             *self._asking(game),
-            pass_offer(f"Let {names.card(game, self.noble)} go"),
+            pass_offer("Pass nothing more"),
         )
         return [Request(seat, "D10", prompt, offers, Pass)]
 

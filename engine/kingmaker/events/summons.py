@@ -72,7 +72,7 @@ def _tell_by_what(game: Kingmaker, card: EventCard) -> None:
     for noble, why in reasons.items():
         alike.setdefault(" and ".join(why), []).append(f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})")
     told = ", and ".join(f"{join_words(nobles)} {why}" for why, nobles in alike.items())
-    game.emit("called_by", f"The card calls {told}.", about=list(reasons), rule="BASE-EVT-3")
+    game.emit("called_by", f"“{names.event(game, card.id)}” calls {told}.", about=list(reasons), rule="BASE-EVT-3")
 
 
 def _holder(game: Kingmaker, holding: str) -> str:
@@ -191,16 +191,20 @@ def may_choose_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) ->
     return any(game.noble(noble).at != within == destination(game, noble, place) for noble in nobles)
 
 
-SAFE = "Inside, whoever attacks must beat the garrison as well."
-"""What walls are good for."""
+SAFE = "Safer: whoever attacks must beat the garrison of {} as well. The rules leave them outside if you say nothing."
+"""What walls are good for, with the men of the garrison."""
 
 
 def ask_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Request:
     """Ask the owner of nobles who are called to a place that they may enter whether they go inside (D10)."""
     is_called, goes = ("is called", "Does he go") if len(nobles) == 1 else ("are called", "Do they go")
     where = names.place(game, place)
-    prompt = f"{names.cards(game, nobles)} {is_called} to {where}, which is yours. {goes} inside?"
-    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}", remark=SAFE))
+    mine = sites.controller(game, place) == game.noble(nobles[0]).faction
+    is_open = game.catalog.places[place].kind == "open_town"
+    why = "which is yours" if mine else "an open town that anybody may enter" if is_open else "which lets you in"
+    prompt = f"{names.cards(game, nobles)} {is_called} to {where}, {why}. {goes} inside?"
+    remark = SAFE.format(game.catalog.places[place].garrison)
+    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}", remark=remark))
     return Request(game.noble(nobles[0]).faction, "D10", prompt, offers, Pass)
 
 

@@ -159,7 +159,7 @@ def _who_is_left(moves: Sequence[Offer]) -> str:
     able = [choice.label for field in fields for choice in field.choices({field.name: []})]
     if len(able) > NAMED:
         able = [*able[: NAMED - 1], counted(len(able) - NAMED + 1, "other")]
-    return f"{join_words(able)} may still move." if able else ""
+    return f"{join_words(able)} may still move. If you end the phase, nobody else moves." if able else ""
 
 
 def _moves(game: Kingmaker, seat: str) -> Iterator[Offer]:

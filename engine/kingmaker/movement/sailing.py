@@ -173,7 +173,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
     def goal(ships: Sequence[str], to: Location) -> Choice:
         far = geography.sea_distance(game.ship(ships[0]).at, to)
-        away = f"{counted(far, 'square')} away" if far and locations.kind(to) == "sea" else ""
+        away = f"{counted(far, 'square')} away by sea" if far else ""
         hint = TO_BESIEGE if _forces_port(game, seat, ships, to) else away
         return place_menu.choice(game, seat, to, _label(game, to), hint)
 

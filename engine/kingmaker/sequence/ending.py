@@ -9,6 +9,7 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import votes
@@ -110,9 +111,12 @@ def how_to_win(game: Kingmaker) -> str:
     told += f"You win when every other royal heir is dead and yours is a crowned King, {where}."
     if not (limit := last_round(game)):
         return told
+    offices = (
+        "offices" if game.option("office_points") == "all_by_thirties" else "an office's men who count in one area only"
+    )
     ends = {
-        "wbc_points": "most points win: 1 for each vote, 1 for every 10 men (of bishops and mercenaries: "
-        "for every 30), and 25 off without an heir",
+        "wbc_points": f"most points win: 1 for each vote, 1 for every 10 men (of bishops, mercenaries and {offices}: "
+        f"for every 30), and 25 off without an heir ({names.card(game, BEAUFORT)} counts as one)",
         "covault_majors": "whoever has the last heir alive wins, even uncrowned; otherwise whoever has a King, half of "
         "all votes in the Commons and most votes in the Lords; otherwise whoever has most votes in the Commons and "
         "whoever has most in the Lords win together",

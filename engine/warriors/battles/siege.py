@@ -88,12 +88,12 @@ def begin(game: Warriors, besieged: Side | None) -> None:
 
 
 def _number(game: Warriors, defender: Side) -> str:
-    """Return the siege number with its parts: '4 = 3 + 3 for the area - 2 for English bravery'."""
+    """Return the siege number with its parts: '4 = 3 for walls + 3 for the area - 2 as the English are braver'."""
     base, area, braver, guns = strength.siege_parts(game, game.battle, defender)
     side = defender if braver > 0 else enemy(defender)
-    changes = ((area, "for the area"), (braver, f"for {side.capitalize()} bravery"), (guns, "for gunners"))
+    changes = ((area, "for the area"), (braver, f"as {names.side(side)} are braver"), (guns, "for gunners"))
     told = "".join(f" {'+' if by > 0 else '-'} {abs(by)} {what}" for by, what in changes if by)
-    return f"{base + area + braver + guns} = {base}{told}"
+    return f"{base + area + braver + guns} = {base} for walls{told}"
 
 
 def _assault(game: Warriors, defender: Side) -> str:

@@ -69,7 +69,7 @@ def objection(game: Warriors, kind: type[Action]) -> Illegal:
     )
     if game.option(option) == value:
         early = "You have no side yet; say this once the sides are settled."
-        return Illegal("No battle is near; say this in the next Phase Two." if game.state.sides else early, rule)
+        return Illegal("No battle is near; I offer it as soon as one may come." if game.state.sides else early, rule)
     return Illegal(f"At this table you are asked about every {what} (option {option}).", rule)
 
 

@@ -172,7 +172,7 @@ def commanders(game: Warriors, kind: str) -> str:
     """Return who alone may command troops of a kind; "" where every leader may [WOG-5.5, 5.8, 5.9, 5.11]."""
     match game.troop(kind).command[game.scenario.id]:
         case "national":
-            return "English and French leaders"
+            return "leaders English or French by birth"
         case "national_3star":
             return "leaders with 3 stars"
         case "burgundian":

@@ -14,7 +14,7 @@ from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
 from engine.warriors.impulses import initiative
 
 HOW = (
-    " Each takes 1 or 2 leaders together to the next area (3 along a river, 1 over hills, 1 or 2 by sea). A side alone "
+    " Each moves up to 2 leaders to an area next door (3 along a river, 1 over hills, 1 or 2 by sea). A side alone "
     "there after battles may gain it."
 )
 """What an impulse is, told on the first turn [WOG-2.2 to 2.8, 4.2 to 4.6]."""

@@ -215,12 +215,22 @@ class Taking(Question):
         """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
         label = f"Take {names.called(game, best.leader)}: {names.area(game, best.area)}"
-        proposed = Offer(AsProposed, label, (), lambda: _told(game, self.side, [best]), ready=True)
+        proposed = Offer(AsProposed, label, (), lambda: _told(game, self.side, [best]) + self._next(game), ready=True)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
         """Return the best of them where he does best."""
         return best_place(game, self.side, pool(game, side=None)[0])
+
+    def _next(self, game: Warriors) -> str:
+        """Say what is left to a leader of the side's own who is proposed in the same area next; "" for nobody."""
+        best, own = self.default(game), pool(game, side=self.side)
+        later = best_place(game, self.side, own[0], [best]) if own and game.state.loose.get(best.area) else best
+        if later == best or later.area != best.area:
+            return ""
+        (_, _, first), (leader_id, area, brought) = _coming(game, [best, later])
+        found = reception.facts(game, self.side, leader_id, area, brought, [(best.leader, first)])
+        return f" I propose {names.brief(game, leader_id)} there next: {'; '.join(found[: 1 + bool(brought)])}."
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check whom and where, with the reason of what is wrong."""
@@ -232,8 +242,8 @@ class Taking(Question):
         self.side = enemy(self.side)
 
 
-def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) -> Offer:
-    """Offer to place one of some leaders."""
+def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str, *, more: bool = False) -> Offer:
+    """Offer to place one of some leaders; while `more` of the side are to be placed, it counts without confirmation."""
 
     def areas(draft: Draft) -> Sequence[Choice]:
         leader = draft["leader"]
@@ -245,7 +255,7 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
     )
     fields = (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True))
     verb = "Take and place" if label.startswith("Take") else "Place"
-    return Offer(Place, label, fields, says=f"{verb} {{leader}} in {{area}}")
+    return Offer(Place, label, fields, says=f"{verb} {{leader}} in {{area}}", reversible=more)
 
 
 def _idle(game: Warriors, leader_id: str, area: str) -> bool:
@@ -282,11 +292,11 @@ class Placing(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
-        proposed = proposal(game, self.side)
+        proposed, waiting = proposal(game, self.side), pool(game, side=self.side)
         label = f"Place {'all ' if len(proposed) > 1 else ''}as proposed"
         return [
             Offer(AsProposed, label, (), lambda: _told_of_all(game, self.side, proposed), ready=True),
-            place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
+            place_offer(game, self.side, waiting, "Place a leader", more=len(waiting) > 1),
         ]
 
     def default(self, game: Warriors) -> Action:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import prod
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
@@ -172,6 +173,28 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
     return f"When leaders arrive, either side may take him ({first}); {dies}"
 
 
+def risk(game: Warriors, side: Side, area: str) -> float:
+    """Return how likely the troops without a leader in an area are lost to a side if it gives up control of it.
+
+    They are unless a leader who is there outlives the turn, or one who is at home there may come.
+    """
+    if not game.state.loose.get(area) or any(game.card(one).home == area for one in armies.coming(game)):
+        return 0.0
+    return prod(deaths.threshold(game, one) / SIX for one in game.here(area, side))
+
+
+def stranded(game: Warriors, side: Side, areas: Sequence[str]) -> str:
+    """Say which troops without a leader are lost where a side gives up control of areas; "" for none."""
+    told = []
+    for area in areas:
+        if chance := risk(game, side, area):
+            pieces = game.state.loose[area]
+            lying = f"{names.troops(game, pieces)} there {'is' if sum(pieces.values()) == 1 else 'are'} lost"
+            when = f" if {names.group(game, here, 2)} dies" if (here := game.here(area, side)) else ""
+            told.append(f"{lying}{when}{f' ({100 * chance:.0f}%)' if when else ': nobody can arrive there'}")
+    return "; ".join(told)
+
+
 class Ransoming(Question):
     """For which of his leaders in prison a player pays (D-14) [WOG-7.4, 7.5]."""
 
@@ -239,7 +262,7 @@ class Ransoming(Question):
 
         def hint(area: str) -> str:
             enough = "enough" if game.area(area).value >= missing else "only with another area"
-            return f"{enough}; {names.worth(game, area)}"
+            return "; ".join(filter(None, (enough, names.worth(game, area), stranded(game, self.side, [area]))))
 
         return [Choice(area, names.area(game, area), hint(area)) for area in found]
 

@@ -123,21 +123,27 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     if not lying:
         return ""
     before = assigning.taken_over(game, troops, others)
-    taken = assigning.taken(game, troops, {**others, leader_id: room})
+    shares = assigning.shares(game, troops, {**others, leader_id: room})
+    taken = assigning.summed(shares.values())
     more = sum(taken.values()) - before
     free = [one for one in others if others[one] > 0 and any(game.may_hold(one, kind) for kind in troops)]
     able = names.group(game, game.by_merit(free), 2)
     if not more and not before:
-        return f"cannot take {_of(lying, lying)}"
+        barred = not any(game.may_hold(leader_id, kind) for kind in troops)
+        return f"may not lead {names.troops(game, troops)} there" if barred else f"cannot take {_of(lying, lying)}"
     if not more:
         return f"{'else ' if late else ''}{able} can already take {_of(before, lying)}"
-    told = f"{'else you ' if late else ''}can take {_of(more, lying)}{f' ({able} {before})' if before else ''}"
-    left = [kind for kind, number in troops.items() if taken[kind] < number]
-    barred = [kind for kind in left if not game.may_hold(leader_id, kind)]
-    if not barred:
+    told = f"{'else you ' if late else ''}can take {_of(more, lying)}"
+    if before:
+        robbed = [one for one in assigning.shares(game, troops, others) if one not in shares]
+        none = f" ({names.group(game, robbed, 2)} then takes none)" if len(robbed) == 1 else ""
+        told = f"{'else ' if late else ''}with him {_of(before + more, lying)} find a leader, not {before}{none}"
+    closed = {
+        kind: number for kind, number in assigning.without(troops, taken).items() if not game.may_hold(leader_id, kind)
+    }
+    if not closed:
         return told
-    rest = "the rest" if barred == left else str(sum(troops[kind] - taken[kind] for kind in barred))
-    only = {names.commanders(game, kind) for kind in barred}
+    only, rest = {names.commanders(game, kind) for kind in closed}, names.troops(game, closed)
     return f"{told}, {f'{rest} only for {only.pop()}' if len(only) == 1 else f'may not lead {rest}'}"
 
 

@@ -1,6 +1,6 @@
 """Phase Ten: troops without a leader are assigned, and what is left is removed (rules 6.11)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
@@ -94,32 +94,85 @@ def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parc
 @only_looks
 def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]:
     """Return what the default assigns (D-18), after what is named."""
-    picked, order = list(named), game.by_merit(game.on_map(side))
-    while found := list(possible(game, side, picked)):
+    before, found = [parcels.read(text) for text in named], dict[str, Troops]()
+    for area in game.state.loose:
+        room = {
+            leader_id: game.capacity_left(leader_id) - sum(one.number for one in before if one.at == leader_id)
+            for leader_id in game.here(area, side)
+        }
+        left = {kind: _left(game, area, kind, before) for kind in game.state.loose[area]}
+        found |= shares(game, left, room, {(one.at, one.kind) for one in before})
+    return [
+        *named,
+        *(
+            str(Parcel(kind, found[leader_id][kind], leader_id))
+            for leader_id in game.by_merit(list(found))
+            for kind in sorted(found[leader_id], key=lambda kind: ORDER.index(group_of(game, kind)))
+        ),
+    ]
 
-        def place(one: Parcel) -> tuple[int, int, int]:
-            return order.index(one.at), *_turn(game, one.kind, one.number)
 
-        picked.append(str(min(found, key=place)))
-    return picked
+def shares(
+    game: Warriors, troops: Troops, room: Mapping[str, int], settled: Collection[tuple[str, str]] = ()
+) -> dict[str, Troops]:
+    """Return what each leader with room in one area takes over by default (D-18), the best leaders first.
+
+    Where a piece is left that only some may command, who are full, one of them leaves another piece to others who have
+    room. Leaders take none of the kinds that are `settled` for them.
+    """
+
+    def may(leader_id: str, kind: str) -> bool:
+        return game.may_hold(leader_id, kind) and (leader_id, kind) not in settled
+
+    left = {kind: number for kind, number in troops.items() if number > 0}
+    free = {leader_id: room[leader_id] for leader_id in game.by_merit([one for one in room if room[one] > 0])}
+    found: dict[str, Troops] = {leader_id: {} for leader_id in free}
+    for leader_id in free:
+        while free[leader_id] and (able := [kind for kind in left if may(leader_id, kind)]):
+            kind = min(able, key=lambda kind: (ORDER.index(group_of(game, kind)), -min(free[leader_id], left[kind])))
+            _hand_over(left, found[leader_id], kind, number := min(free[leader_id], left[kind]))
+            free[leader_id] -= number
+    for kind in [*left]:
+        able = [leader_id for leader_id in found if may(leader_id, kind)]
+        while kind in left and (way := _way_round(found, free, able, may)):
+            leader_id, other, spare = way
+            _hand_over(found[leader_id], found[other], spare, 1)
+            _hand_over(left, found[leader_id], kind, 1)
+            free[other] -= 1
+    return {leader_id: share for leader_id, share in found.items() if share}
 
 
-def _turn(game: Warriors, kind: str, number: int) -> tuple[int, int]:
-    """Return when a leader takes pieces of a kind by default: by their order, many before few."""
-    return ORDER.index(group_of(game, kind)), -number
+def _hand_over(giver: Troops, taker: Troops, kind: str, number: int) -> None:
+    add(giver, kind, -number)
+    add(taker, kind, number)
+
+
+def _way_round(
+    found: Mapping[str, Troops], free: Mapping[str, int], able: Sequence[str], may: Callable[[str, str], bool]
+) -> tuple[str, str, str] | None:
+    """Return who of some leaders can leave which piece of his share to whom, so as to have room; None for nobody."""
+    ways = (
+        (leader_id, other, spare)
+        for leader_id in able
+        for other in free
+        for spare in found[leader_id]
+        if free[other] and other not in able and may(other, spare)
+    )
+    return next(ways, None)
 
 
 def taken(game: Warriors, troops: Troops, room: Mapping[str, int]) -> Troops:
-    """Return which pieces leaders with room in one area take over by default (D-18), the best leaders first."""
-    left = dict(troops)
-    for leader_id in game.by_merit([one for one, free in room.items() if free > 0]):
-        free = room[leader_id]
-        while free and (able := [kind for kind in left if left[kind] and game.may_hold(leader_id, kind)]):
-            kind = min(able, key=lambda kind: _turn(game, kind, min(free, left[kind])))
-            number = min(free, left[kind])
-            left[kind] -= number
-            free -= number
-    return {kind: number - left[kind] for kind, number in troops.items()}
+    """Return which pieces leaders with room in one area take over by default (D-18)."""
+    return dict.fromkeys(troops, 0) | summed(shares(game, troops, room).values())
+
+
+def summed(found: Iterable[Troops]) -> Troops:
+    """Return several heaps of troops as one."""
+    heap: Troops = {}
+    for troops in found:
+        for kind, number in troops.items():
+            add(heap, kind, number)
+    return heap
 
 
 def taken_over(game: Warriors, troops: Troops, room: Mapping[str, int]) -> int:
@@ -170,7 +223,7 @@ def _barred(game: Warriors) -> str:
             areas.setdefault(only, {})[area] = None
             kinds.setdefault(only, {})[names.PIECES[kind][1]] = None
     return "".join(
-        f" Only {only} may command {join_words(kinds[only])}, and in {names.areas(game, found)} none has room."
+        f" Only {only} may command {join_words(kinds[only])}, and none with room is in {names.areas(game, found)}."
         for only, found in areas.items()
     )
 
@@ -269,20 +322,26 @@ def _proposed(game: Warriors, side: Side) -> str:
     rest = {area: dict(game.state.loose[area]) for area in near}
     for kind, number, leader_id in map(parcels.read, texts):
         add(rest[game.leader(leader_id).area], kind, -number)
-    left = {area: troops for area, troops in rest.items() if troops}
-    foes_come = [area for area in left if _foes_may_take(game, side, area, left[area])]
-    kept = {area: troops for area, troops in left.items() if area in foes_come}
-    lost = {area: troops for area, troops in left.items() if area not in foes_come}
+    foes = {area: _foes_may_take(game, side, area, troops) for area, troops in rest.items()}
+    kept = {area: troops for area, troops in foes.items() if troops}
+    lost = {area: left for area, troops in rest.items() if (left := without(troops, foes[area]))}
     parts = ((f"{names.opening(foe)} may take", kept), ("Lost", lost))
     ends = "".join(f" {said}: {_left_over(game, side, found)}." for said, found in parts if found)
     return f"Proposed: {_told(game, texts)}.{ends}"
 
 
-def _foes_may_take(game: Warriors, side: Side, area: str, troops: Troops) -> bool:
-    """Tell whether enemies have room for troops that a side leaves: after it, or at once where they stand alone."""
+def _foes_may_take(game: Warriors, side: Side, area: str, troops: Troops) -> Troops:
+    """Return what enemies can take of troops that a side leaves: after it, or at once where they stand alone."""
     room = {one: game.capacity_left(one) for one in game.here(area, enemy(side))}
     asked = side == game.second or not game.here(area, side)
-    return asked and taken_over(game, troops, room) > 0
+    found = taken(game, troops, room) if asked else {}
+    return {kind: number for kind, number in found.items() if number}
+
+
+def without(troops: Troops, gone: Troops) -> Troops:
+    """Return what is left of troops after some are gone."""
+    left = {kind: number - gone.get(kind, 0) for kind, number in troops.items()}
+    return {kind: number for kind, number in left.items() if number}
 
 
 def _left_over(game: Warriors, side: Side, left: Mapping[str, Troops]) -> str:

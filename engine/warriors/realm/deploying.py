@@ -328,7 +328,7 @@ class Deploying(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
-        able = [pass_offer("Deploy no more troops" if self.arrived else "Leave all troops there")]
+        able = [pass_offer("Deploy no more troops" if self.arrived else "Leave troops where they are")]
         if proposed := proposal(game, self.side, self.loose(game)):
             hint = partial(self._proposed, game, proposed)
             able.insert(0, Offer(AsProposed, "Deploy as proposed", (), hint, ready=True))

@@ -13,7 +13,7 @@ from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side
+from engine.warriors.board.state import Side, Troops
 from engine.warriors.board.steps import AsProposed, Question
 from engine.warriors.realm import assigning, deploying
 
@@ -281,14 +281,25 @@ def _unable(game: Warriors, leader_id: str) -> str:
     return f"out of reach in {names.area(game, game.leader(leader_id).area)}"
 
 
-def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> str:
-    """Say which pieces would reach no leader with room if these troops were raised, and moved as is proposed then."""
+def left_over(game: Warriors, side: Side, texts: Sequence[str]) -> dict[str, Troops]:
+    """Return which pieces reach no leader with room if these troops are raised, and moved as is proposed then."""
+    after, moves = _raised(game, side, texts)
+    return deploying.unled(deploying.deployed(after, moves), side)
+
+
+def _raised(game: Warriors, side: Side, texts: Sequence[str]) -> tuple[Warriors, list[deploying.Deploy]]:
+    """Return the game with some troops raised, and the moves that are proposed then."""
     loose = {area: dict(troops) for area, troops in game.state.loose.items()}
     for kind, number, area in map(parcels.read, texts):
         add(loose.setdefault(area, {}), kind, number)
     after = Warriors(structs.replace(game.state, loose=loose), game.dice)
     own = {area: troops for area, troops in loose.items() if game.controller(area) == side}
-    moves = deploying.proposal(after, side, own)
+    return after, deploying.proposal(after, side, own)
+
+
+def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> str:
+    """Say which pieces would reach no leader with room then."""
+    after, moves = _raised(game, side, texts)
     left = deploying.unled(deploying.deployed(after, moves), side)
     if not left:
         return ""
@@ -303,7 +314,7 @@ def _use(game: Warriors, kind: str) -> str:
     card, only = game.troop(kind), names.commanders(game, kind)
     most = game.catalog.siege.max_gunner_points
     if card.knight:
-        use = f"bears {game.catalog.battle.knight_hits} hits"
+        use = f"takes up to {game.catalog.battle.knight_hits} hits of a roll"
     elif card.longbow:
         use = "1 die more each, up to the commander's battle number"
     else:
@@ -324,7 +335,12 @@ def _uses(game: Warriors, kinds: Collection[str]) -> str:
         return ""
     told = []
     if any(card.knight for card in cards):
-        told.append(f"a knight or chevalier bears {game.catalog.battle.knight_hits} hits")
+        most = game.catalog.battle.knight_hits
+        only = {names.commanders(game, kind) for kind in kinds if game.troop(kind).knight}
+        for_whom = f" (only for {only.pop()})" if len(only) == 1 and all(only) else ""
+        told.append(
+            f"a knight or chevalier{for_whom} takes up to {most} hits of a roll, but a single one removes him, too"
+        )
     if any(card.longbow for card in cards):
         told.append("a longbowman rolls 1 die more")
     if any(card.gunner for card in cards):

@@ -28,6 +28,9 @@ RANKS = (HEIRS, ENEMIES, OWN, HOME, FORTRESSES, "south of the Trent", *REGIONS.v
 NOBLE = "the noble "
 """What stands before a noble where a place bears the same name."""
 
+YOURS = "your "
+"""What stands before the seat's own nobles."""
+
 CAPITAL = PlaceId("london")
 """The place from which distances are told."""
 
@@ -79,7 +82,7 @@ def at_place(
     )
     walls = [_walls(game, seat, at, place, known) for place in of_the_name]
     back = ["home"] if locations.kind(at) == "inside" and locations.place_of(at) in home else []
-    others_there = [*(_company(game, company, at) for company in [*others, *own]), *back, *walls]
+    others_there = [*(_company(game, seat, company, at) for company in [*others, *own]), *back, *walls]
     words = "; ".join(", ".join(part) for part in (heirs, others_there) if part)
     if heirs:
         return Found(words, HEIRS)
@@ -127,12 +130,14 @@ def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
     return found
 
 
-def _company(game: Kingmaker, nobles: list[str], at: Location) -> str:
+def _company(game: Kingmaker, seat: str, nobles: list[str], at: Location) -> str:
     """Return a company with its heirs, player and men, and the place inside which it is unless that is `at` itself."""
     men, where = forces.total(game, nobles, "defence"), game.noble(nobles[0]).at
     named = locations.kind(where) == "inside" and locations.short(game, where) == locations.short(game, at)
     within = "" if where == at else " inside" if named else f" {locations.say(game, where)}"
     alike = NOBLE if locations.short(game, at) == names.card(game, nobles[0]) else ""
+    if game.noble(nobles[0]).faction == seat:
+        return f"{YOURS}{forces.words(game, nobles)}{within} ({men} men)"
     return f"{alike}{forces.words(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
 
 
