@@ -25,7 +25,7 @@ COMMANDS = (
     ActionCommand(
         "place",
         "place",
-        "Place a knight in a county, your castle, a conflict or the tower",
+        "Place a knight in a county, your castle or a conflict",
         {
             "knight": "Which knight",
             "bring": BRING,

@@ -71,9 +71,13 @@ def last_own(log: Sequence[ActionRecord], seat: str, user: int) -> ActionRecord 
 
 
 def what_was_done(entry: ActionRecord, rules: Rules[Any]) -> str:
-    """Return an action in a few words, as its seat may know it: what came of it first, or its kind."""
+    """Return an action in a few words, as its seat may know it: what came of it first, or its kind.
+
+    What another seat has done, which came to light with it, is not told.
+    """
     heard = (event for event in entry.happened() if event.heard_by(entry.seat) and event.text)
-    first = next((event for event in heard if event.kind not in texts.UNSAID), None)
+    own = (event for event in heard if not event.text.startswith("{") or event.text.startswith(f"{{{entry.seat}}}"))
+    first = next((event for event in own if event.kind not in texts.UNSAID), None)
     if first is None or first.kind in (*rules.story.log_headings, rules.story.phase_end_event):
         return str(raw_action(entry)["action"]).replace("_", " ")
     return first.text.removesuffix(".")

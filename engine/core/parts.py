@@ -340,6 +340,9 @@ class Pace(Generic[G]):
     seats_before: Callable[[G, str], Sequence[str]] = _unknown_order
     """Returns the seats whose turns come before the next one of a seat, the present one first; none if unknown."""
 
+    amid_turn: Callable[[G], bool] = _no_last_round
+    """Tells whether the active seat has moved, and only decides what follows from that."""
+
     next_seat: Callable[[G], str] = _no_round
     """Returns the seat whose turn comes after the present one; "" where that is not known."""
 

@@ -51,10 +51,13 @@ def leading(numbers: Mapping[str, int], counted: Callable[[int], str]) -> str:
     return f"{join_words(first)} {'leads' if len(first) == 1 else 'lead'} with {counted(most)}; {behind}."
 
 
-def join_words(words: Iterable[str]) -> str:
-    """Words in a row: 'Percy', 'Percy and Scrope', 'Percy, Scrope and Roos'; 'nobody' if there are none."""
+def join_words(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row: 'Percy', 'Percy and Scrope', 'Percy, Scrope and Roos'; 'nobody' if there are none.
+
+    `last` joins the last of them to the others.
+    """
     found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nobody"
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else "nobody"
 
 
 def capital(text: str) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.text import counted, join_words
+from engine.core.text import capital, counted, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import Office
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.common import goods
 from engine.lancaster.common.nobles import Inviting, can_take
+from engine.lancaster.common.upgrading import Upgrading
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.placing import conflicts, counties, knights, lords, privileges
@@ -47,6 +48,9 @@ def advice(game: Lancaster, seat: str) -> str:
             return " ".join(filter(None, (_goods(game, seat), names.lead(game))))
         case Castles():
             return _goods(game, seat)
+        case Upgrading(house=house) if not game.is_ally(house):
+            first, second = game.catalog.places["knighthood"]
+            return f"At the end the strongest knights, all added, have {first} points, the second strongest {second}."
         case Inviting(house=house) if not game.is_ally(house):
             return _noble(game, seat)
         case Harvest(lanes=lanes):
@@ -84,7 +88,7 @@ def _county(game: Lancaster, seat: str, letter: str) -> Iterator[str]:
         yield (
             f"Taking both costs {price} of your {have} gold."
             if have >= price
-            else f"Taking both would cost {price} gold; you have {have}."
+            else f"Taking both would cost {price} gold; you have {have}, and pay before you receive anything."
         )
     if game.catalog.counties[letter].reward.kind == "move_to_conflict":
         yield _dishonor(game, seat)
@@ -213,7 +217,8 @@ def _first_round(game: Lancaster, seat: str) -> Iterator[str]:
         yield f"Counties pay after the votes: reward or noble, or both for {game.catalog.both_price} gold."
         spent = ["a knight's squires", *spent]
     if spent:
-        yield f"Spent, expelled or not: {join_words(spent)}."
+        are = "are" if len(spent) > 1 or "squires" in spent[0] else "is"
+        yield f"{capital(join_words(spent))} {are} gone even if he is expelled."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

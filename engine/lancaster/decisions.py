@@ -61,6 +61,11 @@ def active(game: Lancaster) -> str:
     return game.state.turn.seat if game.state.turn.phase == "place" else ""
 
 
+def amid_turn(game: Lancaster) -> bool:
+    """Tell whether the seat that places has placed, and still chooses a favour or what comes of it."""
+    return game.state.turn.phase == "place" and not isinstance(game.top, placing.Placing)
+
+
 def seats_before(game: Lancaster, seat: str) -> list[str]:
     """Return the seats that place before the next placing of a seat, from the current one on, if they can place."""
     turn = game.state.turn

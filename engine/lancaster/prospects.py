@@ -63,7 +63,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
-UNUSED = Start("unused", "Take none, but block a favour for everybody", TakeFavour, {"effect": WAIVE})
+UNUSED = Start("unused", "Take one unused: nobody has it this round", TakeFavour, {"effect": WAIVE})
 """The form of a favour whose effect is left, so that nobody gets it this round [LAN-BASE-86]."""
 
 

@@ -217,8 +217,8 @@ def _muster(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = game.top
     if isinstance(step, castles.Castles) and seat in step.uses:
         return Illegal("This castle space upgrades a knight: name him, or pass.", "LAN-BASE-42")
-    where = names.coded(game, spots.castle("K6"))
-    return Illegal(f"You recruit a knight for squires only when the castles pay, at {where}.", "LAN-BASE-42")
+    where = names.spot(game, spots.castle("K6"))
+    return Illegal(f"You recruit a knight for squires only when the castles pay, in your {where}.", "LAN-BASE-42")
 
 
 def _ransom(game: Lancaster, seat: str, tried: Tried) -> Illegal:

@@ -67,7 +67,7 @@ def _conflict(game: Lancaster, card: str) -> str:
     points = ", ".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
     has, needed = sum(conflicts.totals(game, card)), printed.strength
-    missing = ", enough so far" if has >= needed else f" ({needed - has} more)"
+    missing = ", enough to win" if has >= needed else f" ({needed - has} more)"
     return f"{printed.name}{second}: England has strength {has} and needs {needed}{missing}; power points {points}."
 
 

@@ -89,6 +89,7 @@ RULES = Rules(
         round=lambda game: f"round {game.state.turn.round}",
         active=decisions.active,
         seats_before=decisions.seats_before,
+        amid_turn=decisions.amid_turn,
         next_seat=decisions.next_seat,
         handovers_left=handovers.left,
         decision_kinds=decisions.DECISION_KINDS,

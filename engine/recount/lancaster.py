@@ -30,6 +30,8 @@ STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
 SHARE = re.compile(r"\{(\w+)\}([^{]*)")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
 OUTCOME = re.compile(r" is (?:approved|rejected), ")
+KEPT = re.compile(r"the (\d+) from laws")
+STRENGTH = re.compile(r"strength \+?(\d+)")
 TOTAL = re.compile(r"with a total strength of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
 """The goods of a player that are mere numbers."""
@@ -462,6 +464,8 @@ class LancasterJudge(Judge):
         seat, said = event.subjects[0], amounts_of(event.text)
         old = self.have(seat, "voting_markers") - self.have(seat, "fresh_markers")
         yield Sum("markers returned", said, {"voting_markers": old})
+        kept = [int(number) for number in KEPT.findall(event.text)]
+        yield Sum("markers kept", kept, kept and [self.have(seat, "fresh_markers")])
         self.give(seat, said, -1)
 
     def on_phase_end(self, event: Event) -> Iterator[Sum]:
@@ -622,6 +626,8 @@ class LancasterJudge(Judge):
             self.due.append((seat, printed["name"], seals))
         privilege = printed["privilege_round5" if last else "privilege"] if seat or not last else ""
         yield Sum("a privilege is granted", " the " in event.text.partition(":")[2], bool(privilege))
+        strong = [self.privilege(privilege)] if privilege in ("archer", "tudor_knight") else []
+        yield Sum("strength of a privilege", [int(number) for number in STRENGTH.findall(event.text)], strong)
 
     @property
     def _last(self) -> bool:

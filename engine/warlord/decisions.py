@@ -32,7 +32,7 @@ def _ask_movement(game: Warlord, seat: str) -> None:
 
 
 PLANNABLE: Mapping[str, Plannable] = {
-    "W-03": Plannable("The move of your turn", (*turn.MOVES, Pass), _ask_movement, in_turn=True),
+    "W-03": Plannable("The move of your turn", (*turn.MOVES, Pass), _ask_movement, in_turn=True, habitual=False),
     "W-02": Plannable("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
     "W-05": Plannable("A piece of yours frees a prisoner", (freeing.Free,)),
     "W-07": Plannable("A duel: blows by chance"),

@@ -26,7 +26,7 @@ PAIR = 2
 STORM = "Storm the Castle"
 """The button of a move into an enemy Castle."""
 
-BY_CHANCE = "if both strike by chance: "
+BY_CHANCE = "if both choose blows at random: "
 """What the chances of a duel mean."""
 
 ITS_END = "the victor slays or captures"
@@ -46,7 +46,7 @@ def attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: bool
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     # First what decides the game: where room is short the end of a line is cut.
     told = _decided(game, action.piece, fighters, others)
-    told += [*risked(game, action.piece), f"{BY_CHANCE}{odds.words(game, fight)}"]
+    told += [*risked(game, action.piece), f"{BY_CHANCE}{odds.of_the_attackers(game, fight)}"]
     told += [*_at_the_gate(game, action, fighters), *price(game, action.piece)]
     told += [*raisable(game, [action.piece, *fighters], action.to), *_end(game, action.piece, fighters)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
@@ -88,7 +88,8 @@ def storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     words = f"{enters} and fights {names.pieces(game, fighters)}"
-    told = [f"{wins} if your {name} wins", *risked(game, action.piece), f"{BY_CHANCE}{odds.words(game, fight)}"]
+    chances = f"{BY_CHANCE}{odds.of_the_attackers(game, fight)}"
+    told = [f"{wins} if your {name} wins", *risked(game, action.piece), chances]
     told += price(game, action.piece)
     return Prospect(action, words, "; ".join(told), STORM, seek)
 
@@ -161,7 +162,7 @@ def price(game: Warlord, piece: PieceId) -> list[str]:
     """Say what it costs if a Warlord is captured while his Lady is free [WLT-7.6]: last, where a line may be cut."""
     if game.piece(piece).kind != "warlord" or beheaded(game, [piece]):
         return []
-    return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"]
+    return [f"if he and your Lady are both captured, {victory.loses(game, game.active)}"]
 
 
 def _at_the_gate(game: Warlord, action: Move, fighters: Sequence[PieceId]) -> list[str]:
@@ -176,7 +177,7 @@ def raisable(game: Warlord, pieces: Sequence[PieceId], square: Square) -> list[s
     """Say that the Wizard, an enemy, could raise who falls on a square: not beside a Bishop [WLT-9.5, WLT-9.6]."""
     mortal = [p for p in pieces if game.fighter(p) and not game.piece(p).risen]
     raised = mortal and by_wizard(game, square) and not enemy_squares.bishop_near(game, square)
-    return ["the Wizard beside it can raise the slain"] if raised else []
+    return ["the Wizard is beside it and can raise whoever is slain there"] if raised else []
 
 
 def by_wizard(game: Warlord, square: Square) -> bool:

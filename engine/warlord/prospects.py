@@ -34,17 +34,17 @@ LISTED = 13
 BEST = 6
 """Of the actions that a captain likes best so many are listed, whatever is said of them."""
 
+CARE = 1.0
+"""What it counts that no enemy can come to a fighter, where the captain is indifferent: people look for safety then."""
+
 BUTTON = 25
 """Letters of a button that has a reason behind a colon: with the dots behind them so many stand beside a line."""
 
-IDLE = "no move gains anything"
+IDLE = "I see no move that gains more than it risks"
 """Why somebody would pass."""
 
-IDLE_OR_RASH = f"{IDLE}, and the attack is lost more often than won"
+IDLE_OR_RASH = f"{IDLE}; the attack is lost more often than won"
 """The same where the attack that gains most is rash."""
-
-IDLE_OR_LOST = f"{IDLE}, but one into danger or the enchanted forest"
-"""The same where the move that gains most is for nothing."""
 
 LAST = 2
 """The place of a move that only loses a piece, below those that are fair (0) and those that others displace (1)."""
@@ -63,6 +63,9 @@ class Weighed(NamedTuple):
     """
 
     prospect: Prospect
+
+    forward: float = 0
+    """What the steps count that it brings a fighter nearer to an enemy Green."""
 
     loses: bool = False
     """Whether it only loses the piece."""
@@ -100,16 +103,25 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
 def everything(game: Warlord, outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Weighed]:
     """Return every move, recall and shot of a side, the best first."""
     calm = [(worth - _hurry(game, outlook, action), action) for worth, action in captain.rated(outlook, offers)]
-    rated = sorted(calm, key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
-    return [_weighed(game, outlook, worth, action) for worth, action in rated]
+    found = [_weighed(game, outlook, worth, action) for worth, action in calm]
+    return sorted(found, key=lambda one: CARE * _is_in_reach(game, outlook, one.prospect) - one.worth - one.forward)
+
+
+def _is_in_reach(game: Warlord, outlook: Outlook, one: Prospect) -> bool:
+    """Tell whether a fighter would come where enemies can attack, and not onto a Green."""
+    action = one.action
+    if not isinstance(action, Move) or not action.to or not _is_quiet(game, one) or not game.fighter(action.piece):
+        return False
+    home = game.board.green_of(action.to) or game.board.castle_of(action.to)
+    return not home and bool(movement.menacing(game, action.piece, action.to))
 
 
 def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: float, passes: bool) -> Sequence[Prospect]:
     """Put first what people do rather than the rash move that a captain would make: a fair move, or to pass."""
     fair = next((one for one in found if not one.rash and not one.loses), None)
-    if fair and fair.prospect is listed[0] and fair.worth >= worth - encounters.LEAST:
+    if fair and fair.prospect is listed[0] and fair.worth + fair.forward >= worth - encounters.LEAST:
         return [replace(listed[0], likely=True), *listed[1:]]
-    why = IDLE_OR_LOST if found[0].idle else IDLE_OR_RASH if found[0].rash else IDLE
+    why = IDLE_OR_RASH if found[0].rash and not found[0].idle else IDLE
     return [Prospect(Pass(), "Pass", why, "Pass", likely=True), *listed] if passes else listed
 
 
@@ -219,7 +231,8 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
     better = worth > outlook.after_passing
     match action:
         case Move():
-            better = better or (worth >= outlook.after_passing - encounters.LEAST and _gained(outlook, action) > 0)
+            forward = FORWARD * _gained(outlook, action)
+            better = better or (forward > 0 and worth + forward > outlook.after_passing)
             quiet = not action.to or not game.enemies_at(action.to, game.active)
             loses = not quiet and not better and encounters.gives_up(game, action)
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
@@ -227,7 +240,8 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             told = _move(game, outlook, action, better=better and not idle)
             rash = idle or encounters.is_rash(game, action)
             opens = quiet and not castle.waiting(game, game.active) and movement.is_inside(game, action.piece)
-            return Weighed(worth, action.piece if plain else "", told, loses, rash, idle, opens)
+            opens = opens and not quiet_moves.backs(game, action)
+            return Weighed(worth, action.piece if plain else "", told, forward, loses, rash, idle, opens)
         case Recall():
             return Weighed(worth, action.lady, _recall(game, action, better=better))
         case Shoot():
@@ -253,17 +267,26 @@ def _recall(game: Warlord, action: Recall, *, better: bool) -> Prospect:
         foes = game.enemies_at(action.green, game.active)
         meets = f" and meets {names.pieces(game, foes)}" if foes else ""
         told.append(f"{names.own(game, inside)} steps out of it to {action.green}{meets}")
+    told = [*_left_by(game, action), *told]
     told.append("uses your turn" if game.number("moves_per_turn") == 1 else "uses one of your moves")
     return Prospect(action, sent, "; ".join(told), f"Send home: {names.brief(game, action.piece)}", better)
+
+
+def _left_by(game: Warlord, action: Recall) -> list[str]:
+    """Say who can capture a Lady, or attack whom she joins, where she comes to send somebody home from."""
+    lady, square = action.lady, game.piece(action.piece).square
+    then = game.moved(lady, square).moved(action.piece, castle.square(game, game.active))
+    if action.green:
+        then = then.moved(castle.occupant(game, game.active), action.green)
+    return [", and ".join(told)] if (told := movement.threats(then, lady, square)) else []
 
 
 def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Prospect:
     name, start = names.own(game, action.piece), game.piece(action.piece).square
     if not action.to:
-        words = f"{name} leaves the enchanted forest on {start}"
-        return Prospect(
-            action, words, quiet_moves.by_die(game, action.piece), f"{names.brief(game, action.piece)} leaves", better
-        )
+        words = f"{name} tries to leave the forest on {start}"
+        short = f"{names.brief(game, action.piece)}: leave forest"
+        return Prospect(action, words, quiet_moves.by_die(game, action.piece), short, better)
     if game.board.castle_of(action.to) not in ("", game.active):
         return encounters.storm(game, action, better=better)
     goes, short = f"{name}, {start} to {action.to}", f"{names.brief(game, action.piece)} to {action.to}"

@@ -7,35 +7,42 @@ from engine.core.game import cached_while_waiting
 from engine.core.text import counted, join_words
 from engine.warlord import encounters
 from engine.warlord.board import names
-from engine.warlord.board.board import distance
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
-from engine.warlord.board.state import WIZARD
+from engine.warlord.duel import odds
 from engine.warlord.movement import castle, enchanted, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger
 
+NO_MORE = "none of them forest"
+"""What is said where the die is sure to lead a piece out of the forest."""
+
+UNTIL = " until your next turn"
+"""How long a piece is safe: left out where something else is said of it."""
+
 
 def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
-    """Yield what is good and bad about a square without enemies."""
-    if there := movement.threats(game, piece, to):
-        # First, and in one part, for a line is cut after parts.
-        yield ", and ".join([*there, *encounters.risked(game, piece)])
+    """Yield what is good and bad about a square without enemies; the worst first, for a line is cut after parts."""
+    let_in, kept_out = _at_the_green(game, piece, to)
+    costs = [f"opens your Green to {names.some(game, let_in, last='or')}"] if let_in else []
+    costs += filter(None, [_left_alone(game, piece, to)])
+    left = movement.left_behind(game, piece)
+    costs += [] if castle.waiting(game, game.active) else left
+    there = movement.threats(game, piece, to)
+    if there:
+        yield ", and ".join([*there, *_against_two(game, piece, to), *encounters.risked(game, piece)])
+        yield from costs
+        yield from encounters.price(game, piece)
+    elif costs:
+        yield f"{movement.safety(game).removesuffix(UNTIL)}, but {'; '.join(costs)}"
     else:
         yield movement.safety(game)
-    let_in, kept_out = _at_the_green(game, piece, to)
-    if let_in:
-        yield f"opens your Green to {names.some(game, let_in)}"
+    yield from left if castle.waiting(game, game.active) else ()
     if kept_out:
         yield f"guards your Green against {names.some(game, kept_out)}"
-    yield from movement.left_behind(game, piece)
-    if alone := _left_alone(game, piece, to):
-        yield alone
     if found := movement.goal_hint(game, piece, to):
         yield found
-    if game.piece(piece).kind == "bishop":
-        yield from _rest(game, piece, to)
     if encounters.by_wizard(game, to):
         yield from encounters.raisable(game, [piece], to) if there else ["beside the Wizard: he attacks nobody"]
     if freed := outlook.freed_by(piece, to):
@@ -46,7 +53,6 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
         yield from _rose_to_come(game, outlook, piece, to)
         yield from _to_free(game, outlook, piece, to)
         yield from _homeward(outlook, piece, to)
-    yield from encounters.price(game, piece) if there else ()
     now, then = (movement.menacing(game, piece, square) for square in (outlook.now.where[piece], to))
     if escaped := [p for p in now if p not in [*then, *let_in]]:
         yield f"escapes {names.some(game, escaped)}"
@@ -65,11 +71,20 @@ def keeps_all_out(game: Warlord, action: Action) -> bool:
     return not danger.takers(movement.once_moved(game, action.piece, action.to), game.active)
 
 
-def _rest(game: Warlord, bishop: PieceId, to: Square) -> Iterator[str]:
-    """Say that a Bishop comes beside his Green: no Risen steps onto it then, but every other enemy may [WLT-9.6]."""
-    greens = castle.greens(game, game.piece(bishop).side) if WIZARD in game.playing() else []
-    if any(distance(to, green) <= 1 < distance(game.piece(bishop).square, green) for green in greens):
-        yield "keeps only Risen from your Green"
+def backs(game: Warlord, action: Move) -> bool:
+    """Tell whether a fighter joins another on the own Green against somebody who mostly loses to both."""
+    return game.board.green_of(action.to) == game.active and bool(_against_two(game, action.piece, action.to))
+
+
+def _against_two(game: Warlord, piece: PieceId, to: Square) -> list[str]:
+    """Say how seldom an enemy beats a fighter and the one whom he joins, and how often he would beat that one."""
+    friends = [p for p in game.friends_at(to, game.active) if p != piece and game.fighter(p)]
+    enemies = [p for p in movement.menacing(game, piece, to) if game.fighter(p)]
+    together = len(enemies) > 1 and game.number("moves_per_turn") > 1
+    if len(friends) != 1 or not enemies or together or not game.fighter(piece):
+        return []
+    two, one = (odds.wins(game, enemies[0], to, fighters) for fighters in ([*friends, piece], friends))
+    return [f"wins {two}% against two, not {one}%"] if two < one else []
 
 
 @cached_while_waiting
@@ -111,7 +126,7 @@ def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
     greens = outlook.home.greens if outlook.home else ()
     near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
     if near == [False, True] and to not in greens:
-        yield "1 turn to your own Green"
+        yield "near enough to capture a Knight or Warlord who comes to your Green"
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
@@ -187,8 +202,10 @@ def by_die(game: Warlord, piece: PieceId) -> str:
         return "no way out is open now"
     met = [f"{names.pieces(game, foes)} on {to}" for to in ways if (foes := game.enemies_at(to, game.active))]
     menaced = [to for to in ways if movement.menacing(game, piece, to)]
-    told = [f"a die picks its way to one of {counted(len(ways), 'square')}"]
-    told += [f"it may meet {join_words(met)}"] if met else []
+    again = enchanted.again(game, piece, ways)
+    forest = f"{again} of them forest again" if again else NO_MORE
+    told = [f"a die picks one of {counted(len(ways), 'square')}, {forest}"]
+    told += [f"may meet {join_words(met, 'or')}"] if met else []
     told += [f"in danger on {len(menaced)} of them"] if menaced else []
     return "; ".join(told)
 

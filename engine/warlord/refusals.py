@@ -123,18 +123,31 @@ def _recall(game: Warlord, side: str, tried: Tried) -> Illegal:
 
 
 def _shoot(game: Warlord, side: str, tried: Tried) -> Illegal:
-    if not options.has_bowmen(game.state.options):
-        return Illegal("At this table there are no Bowmen: option 10 is off, or has weapons only.", "WLT-9.10")
     nobody = Illegal("None of your unmoved Bowmen sees an enemy fighter.", "WLT-9.10")
     return caught(lambda: bowmen.check(game, side, tried)) or nobody if isinstance(tried, bowmen.Shoot) else nobody
 
 
 def _raise(game: Warlord, side: str, tried: Tried) -> Illegal:
+    return Illegal("Nobody can rise from a grave on the Wizard's square or next to it.", "WLT-9.5")
+
+
+def _ever(why: Reason, never: Callable[[Warlord, str], Illegal | None]) -> Reason:
+    """Return a reason that stands behind another one, which holds through the whole game."""
+    return lambda game, side, tried: never(game, side) or why(game, side, tried)
+
+
+def _no_bowmen(game: Warlord, side: str) -> Illegal | None:
+    if options.has_bowmen(game.state.options):
+        return None
+    return Illegal("At this table there are no Bowmen: option 10 is off, or has weapons only.", "WLT-9.10")
+
+
+def _no_wizard(game: Warlord, side: str) -> Illegal | None:
     if WIZARD not in game.state.sides:
         return Illegal("At this table there is no Wizard: option 5 is off.", "WLT-9.5")
-    if side != WIZARD:
-        return Illegal("Only the Wizard raises the dead.", "WLT-9.5")
-    return Illegal("Nobody can rise from a grave on the Wizard's square or next to it.", "WLT-9.5")
+    if not game.seat(WIZARD):
+        return Illegal("At this table nobody leads the Wizard: he raises the dead by fixed rules.", "WLT-9.5")
+    return None if side == WIZARD else Illegal("Only the Wizard raises the dead.", "WLT-9.5")
 
 
 def _pass(game: Warlord, side: str, tried: Tried) -> Illegal:
@@ -175,8 +188,6 @@ def _because(reason: str, rule: str) -> Reason:
 
 
 def _arrow(game: Warlord, side: str, tried: Tried) -> Illegal:
-    if not options.has_bowmen(game.state.options):
-        return _shoot(game, side, tried)
     return Illegal("No arrow waits for you to choose a line.", "WLT-9.10")
 
 
@@ -247,8 +258,8 @@ REASONS: dict[type[Action], Reason] = {
     setup.Ready: _set_up,
     movement.Move: _moving(_move),
     recall.Recall: _moving(_recall),
-    bowmen.Shoot: _moving(_shoot),
-    wizard.Raise: _moving(_raise),
+    bowmen.Shoot: _ever(_moving(_shoot), _no_bowmen),
+    wizard.Raise: _ever(_moving(_raise), _no_wizard),
     Pass: _moving(_pass),
     freeing.Free: _free,
     meetings.Meet: _because("You have no meetings to put in order now.", "WLT-5.4"),
@@ -256,8 +267,8 @@ REASONS: dict[type[Action], Reason] = {
     roses.TakeCaptive: _because("Your Lady has no two fighters to choose between now.", "WLT-5.8"),
     fight.HandIn: _because(fight.NO_SHEET, "WLT-3.8"),
     fight.UseTables: _because(fight.NO_SHEET, "WLT-3.8"),
-    bowmen.ChooseLine: _arrow,
-    bowmen.RollLine: _arrow,
+    bowmen.ChooseLine: _ever(_arrow, _no_bowmen),
+    bowmen.RollLine: _ever(_arrow, _no_bowmen),
     aftermath.Slay: _felled("WLT-3.10"),
     aftermath.Capture: _felled("WLT-3.11"),
     armies.Withdraw: _army,

@@ -169,7 +169,15 @@ def odds_words(game: Warlord, viewer: str) -> str:
     if isinstance(game.top, fight.Fight):
         return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
     lines = list(dict.fromkeys(_duels(game)))
-    return "\n".join([*lines, note]) if lines else "No piece of the side to move can reach an enemy fighter now."
+    return "\n".join([*lines, note]) if lines else _nobody_reached(game, viewer)
+
+
+def _nobody_reached(game: Warlord, viewer: str) -> str:
+    """Say that whoever moves can attack nobody; those who move themselves are told so of their own pieces."""
+    if game.state.turn.step == "setup":
+        return "The tourney has not begun, so no piece can reach an enemy fighter."
+    whose = "your" if viewer and game.seat(game.active) == viewer else f"{names.side(game.active)}'s"
+    return f"None of {whose} pieces can reach an enemy fighter this turn."
 
 
 def fight_words(game: Warlord) -> str:

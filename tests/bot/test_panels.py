@@ -487,7 +487,7 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     assert {"How duels work", "Blows by chance, 1 to 3: Blue Footman"} <= {*labels(shown)}
     assert "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("If both strike by chance: ")
+    _, _, blows = shown.text.partition("If both choose blows at random: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
@@ -533,7 +533,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     assert lines[0] == "Lady, D7 to D10, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
     attack = "Knight, C7 to D10, attacks Blue Warlord"
     place = next(place for place, line in enumerate(lines) if line.startswith(attack))
-    assert "if both strike by chance: each side wins " in lines[place]
+    assert "if both choose blows at random: each side wins " in lines[place]
     assert labels(shown)[0] == "Lady to D10…" and labels(shown)[place] == "Knight: attack D10…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
@@ -846,7 +846,7 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
     removing = pressed(
         table,
-        next(one for one in buttons(shown) if one.label == "Take none, but block a favour for everybody…"),
+        next(one for one in buttons(shown) if one.label == "Take one unused: nobody has it this round…"),
         seat,
     )
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
@@ -867,8 +867,8 @@ def test_whoever_waits_is_told_whose_turn_it_is_and_whose_come_before_theirs() -
     table = lancaster_table(OpenConflict("C03", "upper", 0), seats=("ann", "ben", "cat"))
     names = {seat: seat.capitalize() for seat in table.seats}
     table.act("ann", Place("blue_1a", "conflict:C03"))
-    assert plans.offered(table, "ben", names) == "It is Ann's turn, then yours."
-    assert plans.offered(table, "cat", names) == "It is Ann's turn, then Ben's, then yours."
+    assert plans.offered(table, "ben", names) == "Ann still has a choice to make; then it is your turn."
+    assert plans.offered(table, "cat", names) == "Ann still has a choice to make; then it is Ben's turn, then yours."
     assert plans.offered(table, "ann", names) == ""
 
 

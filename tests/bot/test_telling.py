@@ -3,10 +3,12 @@
 from types import SimpleNamespace
 from typing import Any
 
-from msgspec import structs
+from msgspec import json, structs
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
+from bot.store.rows import ActionRecord, Via
+from bot.table.log_view import what_was_done
 from bot.table.telling import MEANWHILE, SHORTENED, Below, meanwhile, of_interest, phase_name, to_actor
 from bot.table.telling import told as in_story
 from engine.core.events import Event
@@ -307,3 +309,13 @@ def test_above_the_next_question_what_came_of_an_action_is_short_and_keeps_its_o
     assert said.startswith(f"✅ {own.text}\n**Ann** loses York.") and said.endswith(SHORTENED) and len(said) < 640
     whole = to_actor([own, mine, *others[:10]], "s1", rules_of("warlord"), names)
     assert all(one.text in whole for one in others[:10])
+
+
+def test_what_somebody_has_done_is_not_what_came_to_light_of_another() -> None:
+    """The last who is ready turns up what all have chosen."""
+    events = (Event("castle_name", "{ben} holds Castle Blue."), Event("castle_name", "{ann} holds Castle Red."))
+    entry = ActionRecord(
+        game="g", version=1, seat="ann", user=1, via=Via.PLAYER, action='{"action":"ready"}', state_hash="", draws="[]",
+        events=json.encode(events).decode(), time=0.0, prev_hash="",
+    )  # fmt: skip
+    assert what_was_done(entry, rules_of("warlord")) == "{ann} holds Castle Red"

@@ -424,6 +424,25 @@ def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 
+@pytest.mark.rule("LAN2-COURT-54")
+@pytest.mark.parametrize(
+    ("left", "own", "why"), [(0, 1, "no bishops are left"), (2, 3, "you have 3 bishops, the most"), (2, 1, "")]
+)
+def test_an_upgrade_without_a_bishop_says_why(left: int, own: int, why: str) -> None:
+    opened = table(SetGoods("ann", "bishops", own))
+    game(opened).state.bishops_left = left
+    game(opened).push(Favour(Colour("blue")))
+    found = next(str(one.outcome) for one in listed(opened) if one.words.startswith("Upgrade a knight"))
+    assert found.endswith(f"; {why}" if why else "1 point to each seal at the end")
+
+
+@pytest.mark.rule("LAN-BASE-56")
+def test_an_upgrade_is_told_with_what_the_strongest_knighthood_scores() -> None:
+    opened = table()
+    game(opened).push(Upgrading(Colour("blue")))
+    assert advice(game(opened), "ann").endswith("have 8 points, the second strongest 4.")
+
+
 @pytest.mark.rule("LAN-BASE-43")
 @pytest.mark.parametrize(
     ("before", "said"),
@@ -508,7 +527,7 @@ def test_a_county_says_what_its_noble_is_worth_and_what_both_cost() -> None:
     )
     assert advice(game(opened), "ann") == (
         "A noble brings 1 voting marker every round. Points at the end for 1, 2, 3 nobles: 1, 3, 6. You have 1. "
-        "Taking both would cost 3 gold; you have 1."
+        "Taking both would cost 3 gold; you have 1, and pay before you receive anything."
     )
 
 
@@ -522,13 +541,13 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
 @pytest.mark.parametrize(
     ("law", "said"),
     [
-        ("B03", "For you now: 3 power points. For the others: nothing."),
-        ("B06", "For you now: nothing. For the others: nothing."),
-        ("B07", "For you now: 2 squires. For the others: nothing."),
-        ("B09", "For you now: nothing. For {ben}, {cat} and {dan}: an upgrade or a bishop."),
+        ("B03", "For you alone now: 3 power points."),
+        ("B06", "For everybody now: nothing."),
+        ("B07", "For you alone now: 2 squires."),
+        ("B09", "For you now: nothing. For {ben}, {cat} and {dan}: an upgrade or a bishop each."),
         ("B04", "You can afford it once now. The markers come after the votes, for the next round's."),
         ("B05", "You can afford it once now."),
-        ("N06", "For you now: an extension tile. For {ben}, {cat} and {dan}: an extension tile."),
+        ("N06", "For you now: an extension tile. For {ben}, {cat} and {dan}: an extension tile each."),
         ("B01", ""),
     ],
 )
@@ -544,7 +563,7 @@ SPOILS = {
         "For you now: nothing; after Spoils of War, applied first (an extension tile): 5 power points. "
         "For {ben}, after Spoils of War: 5 power points."
     ),
-    "cat": "For you now: nothing. For {ann} and {ben}, after Spoils of War: 5 power points.",
+    "cat": "For you now: nothing. For {ann} and {ben}, after Spoils of War: 5 power points each.",
 }
 
 
@@ -605,7 +624,7 @@ def test_a_player_is_told_whom_they_cannot_expel_and_how_many_knights_are_in_fra
     told = advice(game(opened), "ann")
     assert "You cannot expel {ben} (4) from Norfolk. You cannot pay for Chamberlain (1 gold)." in told
     assert "To place: a strength-1 knight, lord. In France: 1 knight." in told
-    assert "Spent, expelled or not: a knight's squires and the lord's payment." in told
+    assert "A knight's squires and the lord's payment are gone even if he is expelled." in told
     assert "You cannot" not in advice(game(table()), "ann")
     taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
     assert "You cannot expel {ben} (4) from Constable." in advice(game(taken), "ann")

@@ -75,7 +75,7 @@ def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:
         ({"action": "reap", "take": "noble"}, "after Parliament", "LAN-BASE-35"),
         ({"action": "name_start", "player": "ann"}, "Surrey", "LAN-BASE-37"),
         ({"action": "march", "to": "C03"}, "Dorset", "LAN-BASE-38"),
-        ({"action": "muster"}, "K6 (Muster Yard)", "LAN-BASE-42"),
+        ({"action": "muster"}, "Muster Yard", "LAN-BASE-42"),
         ({"action": "ransom", "knights": []}, "lost for good", "LAN-BASE-48"),
         ({"action": "upgrade", "what": "bishop"}, "Warwick", "LAN-BASE-53"),
         ({"action": "invite", "county": "A"}, "favour of the king", "LAN-BASE-26"),

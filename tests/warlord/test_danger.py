@@ -54,14 +54,15 @@ def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
 
 def test_who_can_step_onto_the_green_is_named_a_turn_before() -> None:
     assert asked(table({"blue_knight": "F5", "blue_footman": "G3"})).startswith(
-        "Blue Footman and Blue Knight can step onto your Green before your next turn, and enter your Castle a turn "
+        "Blue Footman or Blue Knight can step onto your Green before your next turn, and enter your Castle a turn "
         "later. It is "
     )
 
 
 def test_who_can_attack_the_guard_of_the_green_is_named_a_turn_before() -> None:
     assert asked(table({"blue_knight": "F5", "red_warlord": "F2"})).startswith(
-        "Blue Knight can attack Red Warlord on your Green before your next turn, and enter your Castle a turn later. "
+        "Blue Knight can attack Red Warlord on your Green before your next turn; if he wins (45%), he may enter your "
+        "Castle a turn later. "
     )
 
 
@@ -189,9 +190,9 @@ def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
 
 def test_a_warlord_who_is_risked_says_what_his_capture_costs() -> None:
     game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"})
-    price = "; if he is captured, you lose the game once your Lady is too"
+    price = "; if he and your Lady are both captured, you lose the game"
     assert price in of(game, "red_warlord", "D10").comes_of
-    assert of(game, "red_warlord", "D9").comes_of.endswith(price)
+    assert of(game, "red_warlord", "D9").comes_of.startswith(f"Blue Footman can attack there{price}; ")
     assert price not in of(game, "red_knight", "E5").comes_of
 
 
@@ -220,20 +221,20 @@ def test_the_button_of_a_move_always_names_the_piece_and_the_square() -> None:
 
 def test_two_fighters_on_a_square_are_in_danger_together() -> None:
     """One enemy mostly loses to both (rules 7.4)."""
-    together = "In danger: Footman and Knight on D10 from Blue Knight, who wins 12% against two."
+    together = "Also in danger: Footman and Knight on D10 from Blue Knight, who wins 12% against two."
     pieces = {"red_footman": "D10", "red_knight": "D10", "blue_knight": "C7", "blue_warlord": "L13"}
     assert RULES.words.advice(table(pieces), "ann").startswith(f"{together} ")
     beside_her = {"red_footman": "D10", "red_lady": "D10", "blue_knight": "C7"}
     told = RULES.words.advice(table(beside_her), "ann")
-    assert told.startswith("In danger: Footman and Lady on D10 from Blue Knight. ")
+    assert told.startswith("In danger: Footman on D10 from Blue Knight, an even duel, and Lady if he loses. ")
     several = {**pieces, "blue_footman": "D8"}
-    assert "from Blue Footman and Blue Knight. " in RULES.words.advice(table(several), "ann")
+    assert "from Blue Footman or Blue Knight, who wins 12% against two. " in RULES.words.advice(table(several), "ann")
 
 
 def test_who_leaves_another_fighter_alone_to_an_enemy_is_not_safer_for_it() -> None:
     pieces = {"red_footman": "D10", "red_knight": "D10", "blue_knight": "C7", "blue_warlord": "L13"}
     leaving = of(table(pieces), "red_footman", "D12")
-    assert str(leaving.outcome).startswith("safe until your next turn; leaves Knight alone against Blue Knight; ")
+    assert str(leaving.outcome).startswith("safe, but leaves Knight alone against Blue Knight; ")
     assert (leaving.short, leaving.plain) == ("Footman to D12", False)
     assert "alone" not in str(of(table({**pieces, "blue_knight": "L12"}), "red_footman", "D12").outcome)
     assert "alone" not in str(of(table({**pieces, "red_knight": "L3"}), "red_footman", "D12").outcome)
@@ -252,7 +253,7 @@ def test_an_attack_out_of_the_castle_says_that_it_is_empty_if_it_is_lost() -> No
 def test_a_bishop_guards_no_green_but_keeps_the_risen_from_it() -> None:
     game = table({"red_bishop": "H3", "wizard": "C11"}, wizard="automaton", bishop=True)
     home = of(game, "red_bishop", "G2")
-    assert str(home.outcome).endswith("; keeps only Risen from your Green")
+    assert str(home.outcome).endswith("; no Risen can come to your Green; enemies still can")
     assert of(game, "red_bishop", "H4").outcome == "safe until your next turn"
     on_it = table({"red_bishop": "H2", "wizard": "C11"}, wizard="automaton", bishop=True)
     assert (of(on_it, "red_bishop", "F2").short, of(on_it, "red_bishop", "F2").plain) == ("Bishop to F2", False)
@@ -261,7 +262,7 @@ def test_a_bishop_guards_no_green_but_keeps_the_risen_from_it() -> None:
 def test_the_panel_names_who_is_in_reach_and_who_is_near() -> None:
     game = table({"red_footman": "D6", "blue_knight": "D10", "red_knight": "L3"})
     near = "Near your Green: Blue Knight on D10 (2 turns)."
-    assert RULES.words.advice(game, "ann") == f"In danger: Footman on D6 from Blue Knight. {near}"
+    assert RULES.words.advice(game, "ann") == f"Also in danger: Footman on D6 from Blue Knight, an even duel. {near}"
     assert RULES.words.advice(game, "ben") == "", "it is not Blue's turn"
     empty = table({"red_warlord": "L4", "blue_footman": "F6"})
     assert RULES.words.advice(empty, "ann").endswith(
@@ -287,7 +288,7 @@ def test_whom_an_arrow_has_lamed_comes_a_turn_later() -> None:
     game.flow()
     assert asked(game) == "It is your turn: move a piece, or pass."
     assert RULES.words.advice(game, "ann") == "Near your Green: Blue Footman on F4 (2 turns)."
-    assert of(game, "red_warlord", "F2").comes_of.startswith("safe until your next turn; ")
+    assert of(game, "red_warlord", "F2").comes_of.startswith("safe, but leaves your Castle empty")
 
 
 def test_who_is_named_as_in_danger_is_not_named_once_more() -> None:
@@ -303,3 +304,27 @@ def test_before_his_fourth_risen_the_wizard_is_a_danger() -> None:
         with game.at_rest():
             told.append("The Wizard has 3 Risen: with one more he wins the game." in danger.words(game, "red"))
     assert told == [False, False, True]
+
+
+def test_a_lady_beside_a_fighter_who_is_named_already_is_in_danger_only_with_him() -> None:
+    game = table(
+        {"red_footman": "F2", "red_lady": "F2", "blue_footman": "F4", "red_knight": "D9", "blue_knight": "D12"}
+    )
+    assert asked(game).startswith("Blue Footman can attack Red Footman on your Green before your next turn; if he wins")
+    told = "Also in danger: Knight on D9 from Blue Knight, an even duel; Lady on F2 if Footman loses to Blue Footman. "
+    assert RULES.words.advice(game, "ann").startswith(told)
+
+
+def test_of_two_who_could_come_one_comes() -> None:
+    game = table({"red_lady": "B1", "red_footman": "G12", "blue_footman": "G14", "blue_warlord": "G13"})
+    told = "In danger: Footman on G12 from Blue Footman or Blue Warlord, an even duel. "
+    assert f"{RULES.words.advice(game, 'ann')} ".startswith(told)
+
+
+def test_a_lady_who_rides_out_to_send_somebody_home_may_be_captured_there() -> None:
+    game = table({"red_lady": "E6", "red_knight": "D9", "blue_knight": "B9", "red_warlord": "A1"})
+    (sent,) = (one for one in all_that_can_be_done(game) if one.words == "Lady to D9, sends Knight home")
+    assert sent.comes_of.startswith("Blue Knight can capture her there; Knight then stands in your Castle; ")
+    far = table({"red_lady": "E6", "red_knight": "D9", "blue_knight": "L12", "red_warlord": "A1"})
+    (sent,) = (one for one in all_that_can_be_done(far) if one.words == "Lady to D9, sends Knight home")
+    assert sent.comes_of.startswith("Knight then stands in your Castle; ")

@@ -144,7 +144,17 @@ def test_a_square_says_in_how_many_turns_the_piece_is_at_the_green_from_there() 
     }
     assert hints["red_footman", "E5"] == "safe until your next turn; 6 turns to Blue's Green instead of 7"
     assert hints["red_footman", "E3"].endswith("; forest, closed to riders; still 7 turns to Blue's Green")
-    assert hints["red_warlord", "F2"] == "leaves your Castle empty; safe until your next turn; your own Green"
+    assert hints["red_warlord", "F2"] == "leaves your Castle empty; safe until your next turn"
+
+
+def test_a_square_says_of_a_bishop_whom_he_keeps_away_and_not_how_far_he_is_from_a_castle() -> None:
+    """He takes none."""
+    pieces = {"red_bishop": "H3", "red_lady": "A9", "blue_lady": "L16", "wizard": "C11"}
+    game = begun(pieces, {"wizard": "automaton", "bishop": True})
+    choices = movement.offer(game, "red")[0].field("to").choices({"piece": "red_bishop"})
+    hints = {choice.value: choice.hint for choice in choices}
+    assert hints["H4"] == "safe until your next turn"
+    assert hints["G2"] == "safe until your next turn; no Risen can come to your Green; enemies still can"
 
 
 def test_a_square_is_found_by_its_name() -> None:

@@ -67,3 +67,8 @@ def test_an_army_stands_while_it_has_so_many_banners() -> None:
     assert not banners.holds(seen, {}, {"banners": "1"}), "no army has just lost a banner"
     game.push(armies.Withdrawing(PieceId("blue_knight")))
     assert [banners.holds(seen, {}, {"banners": number}) for number in "123"] == [True, True, False]
+
+
+def test_no_move_is_a_usual_answer() -> None:
+    """A piece leaves the forest three times in the same words, and may be out of it by then."""
+    assert not RULES.plans.plannable["W-03"].habitual

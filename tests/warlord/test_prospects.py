@@ -48,7 +48,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(every({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "Blue Knight and Blue Warlord can attack there; 1 turn to Blue's Green instead of 2"
+    assert found.outcome == "Blue Knight or Blue Warlord can attack there; 1 turn to Blue's Green instead of 2"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -60,14 +60,14 @@ def test_what_keeps_enemies_from_the_green_stands_second_at_least() -> None:
     red = {"red_footman": "G3", "red_knight": "B12", "red_lady": "B1"}
     found = listed({**red, "blue_knight": "E4", "blue_footman": "H7", "blue_lady": "G15"})
     assert found[0].action == Move(PieceId("red_footman"), Square("G5")) and found[0].likely
-    assert found[1].comes_of == "Blue Knight can attack there; guards your Green against Blue Knight; your own Green"
+    assert found[1].comes_of == "Blue Knight can attack there; guards your Green against Blue Knight; your Green"
 
 
 def test_a_piece_that_clears_the_way_is_in_reach_where_it_goes() -> None:
     found = of(every({"red_footman": "F4", "blue_knight": "D7"}), "red_footman", "G3")
     assert str(found.outcome).startswith("Blue Knight can attack there; ") and found.short == "Footman to G3"
     beside = every({"red_footman": "F4", "red_knight": "F4", "blue_knight": "D7"})
-    assert str(of(beside, "red_footman", "G3").outcome).startswith("safe until"), "the Knight still bars the way"
+    assert str(of(beside, "red_footman", "G3").outcome).startswith("safe, but leaves "), "the Knight still bars the way"
 
 
 def test_a_castle_that_a_piece_has_left_holds_no_enemy_in_his_own() -> None:
@@ -85,7 +85,7 @@ def test_a_lady_who_joins_a_fighter_hears_that_he_is_attacked() -> None:
 
 def test_whom_a_move_lets_onto_the_green_or_keeps_from_there_is_told() -> None:
     guarding = of(every({"red_footman": "E2", "blue_knight": "F6"}), "red_footman", "F2")
-    assert "; guards your Green against Blue Knight; your own Green" in str(guarding.outcome)
+    assert "; guards your Green against Blue Knight; your Green" in str(guarding.outcome)
     barring = of(every({"red_footman": "G3", "blue_footman": "F4"}), "red_footman", "F3")
     assert str(barring.outcome).startswith("Blue Footman can attack there; guards your Green against Blue Footman; ")
     opening = of(every({"red_footman": "F3", "blue_footman": "F4"}), "red_footman", "G3")
@@ -107,7 +107,7 @@ def test_moves_are_counted_as_the_piece_moves() -> None:
 
 def test_who_leaves_the_green_does_not_hear_that_all_is_well() -> None:
     found = of(every({"red_warlord": "F2", "blue_knight": "F5"}), "red_warlord", "F1")
-    assert found.outcome == "safe until your next turn; opens your Green to Blue Knight; your own Castle"
+    assert found.outcome == "safe, but opens your Green to Blue Knight; your Castle"
     gone = of(every({"red_footman": "G15", "blue_knight": "L1"}), "red_footman", "F14")
     assert str(gone.outcome).startswith("safe until your next turn; leaves Blue's Green; ")
 
@@ -120,7 +120,9 @@ def test_neither_lady_nor_warlord_rides_out_for_nothing() -> None:
 
 def test_a_lady_who_comes_home_is_told_of_her_green() -> None:
     found = of(every({"red_lady": "A10", "blue_knight": "L1"}), "red_lady", "C6")
-    assert found.outcome == "safe until your next turn; 1 turn to your own Green"
+    assert found.outcome == (
+        "safe until your next turn; near enough to capture a Knight or Warlord who comes to your Green"
+    )
 
 
 def test_a_lady_who_rides_to_free_somebody_says_whom() -> None:
@@ -150,7 +152,7 @@ def test_what_is_listed_differs_and_is_not_too_much() -> None:
 def test_the_castle_is_not_left_empty_before_all_else_and_without_a_word() -> None:
     game = table({"red_knight": "E4", "red_footman": "E2", "blue_knight": "L12"})
     out = of(all_that_can_be_done(game), "red_warlord", "F2")
-    assert out.outcome == "safe until your next turn; leaves your Castle empty; your own Green"
+    assert out.outcome == "safe, but leaves your Castle empty"
     assert out.short == "Warlord to F2"
     own = [one.action.piece for one in prospects(game, "ann")[:3] if isinstance(one.action, Move)]
     assert "red_warlord" not in own
@@ -159,7 +161,7 @@ def test_the_castle_is_not_left_empty_before_all_else_and_without_a_word() -> No
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("if both strike by chance: each side wins 45%, ")
+        str(found.outcome).startswith("if both choose blows at random: each side wins 45%, ")
         and "both are slain" in str(found.outcome)
         and not found.likely
     )
@@ -169,7 +171,7 @@ def test_an_attack_that_mostly_loses_is_neither_first_nor_green() -> None:
     pieces = {"red_footman": "F14", "red_lady": "F5", "red_warlord": "F2", "blue_footman": "I5", "blue_lady": "J10"}
     found = listed({**pieces, "blue_knight": "G15", "blue_warlord": "G15"}, {"red_knight": "blue"})
     assert found[0].likely and "attack" not in found[0].short
-    assert any("Red Footman wins 12%" in str(one.outcome) for one in found[1:])
+    assert any("you win 12%, lose 81%, all are slain 7%" in str(one.outcome) for one in found[1:])
 
 
 def test_who_is_escaped_is_told_beside_who_is_not() -> None:
@@ -218,14 +220,14 @@ def test_the_dead_come_first_for_the_wizard() -> None:
 
 WOODS = {"board": "greenwood", "enchanted_forest": True}
 
-INTO_IT = "safe until your next turn; enchanted forest: a die picks the way out"
+INTO_IT = "safe until your next turn; enchanted forest: a die picks the way, "
 """What is said of a move into the enchanted forest with nothing else to say for it."""
 
 
 def test_the_enchanted_forest_says_that_a_die_picks_the_way() -> None:
     found = listed({"red_footman": "D5", "blue_warlord": "J16"}, None, **WOODS)
     into = of(found, "red_footman", "D6")
-    assert into.outcome == INTO_IT and not into.plain
+    assert into.outcome == f"{INTO_IT}4 of 8 lead out" and not into.plain
     assert of(every({"red_footman": "D5"}, board="greenwood"), "red_footman", "D6").outcome == (
         "safe until your next turn; forest, closed to riders; 6 turns to Blue's Green instead of 7"
     )
@@ -238,7 +240,7 @@ def test_who_may_come_out_of_the_enchanted_forest_is_a_danger() -> None:
     beside = begun({**pieces, "red_knight": "E5", "red_lady": "F2", "blue_lady": "L16"}, WOODS)
     beside.flow()
     told = RULES.words.advice(beside, "ann")
-    assert told.startswith("In danger: Knight on E5 from Blue Footman (if a die sends him: 1 in 8).")
+    assert told.startswith("In danger: Knight on E5 from Blue Footman (if a die sends him: 1 in 8), an even duel.")
     assert str(of(every(pieces, None, **WOODS), "red_knight", "F2").outcome).startswith("safe until your next turn")
 
 
@@ -246,7 +248,9 @@ def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> 
     for square in ("D5", "E5", "H5", "E8"):
         (first, *_) = found = listed({"red_footman": square, "red_lady": "A9", "blue_warlord": "J16"}, None, **WOODS)
         assert isinstance(first.action, Pass | Move | Recall) and first.likely
-        assert not any(one.likely for one in found if one.outcome == INTO_IT)
+        assert not any(
+            one.likely for one in found if str(one.outcome).startswith(INTO_IT) and "escapes" not in str(one.outcome)
+        )
     found = listed({"red_footman": "D5", "blue_knight": "D2"}, None, **WOODS)
     assert str(of(found, "red_footman", "D6").outcome).endswith("; escapes Blue Knight")
 
@@ -254,8 +258,10 @@ def test_green_leads_into_the_enchanted_forest_only_out_of_an_enemys_reach() -> 
 def test_who_leaves_the_enchanted_forest_hears_what_the_die_decides() -> None:
     found = listed({"red_footman": "D6", "blue_knight": "D5"}, None, **WOODS)
     one = next(one for one in found if one.action == Move(PieceId("red_footman")))
-    assert (one.words, one.short) == ("Footman leaves the enchanted forest on D6", "Footman leaves")
-    assert str(one.outcome).startswith("a die picks its way to one of 8 squares; it may meet Blue Knight on D5; ")
+    assert (one.words, one.short) == ("Footman tries to leave the forest on D6", "Footman: leave forest")
+    assert str(one.outcome).startswith(
+        "a die picks one of 8 squares, 4 of them forest again; may meet Blue Knight on D5; "
+    )
     assert str(one.outcome).endswith("; in danger on 3 of them")
 
 
@@ -270,7 +276,7 @@ def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
 def test_an_attack_says_who_attacks_where_and_what_the_chances_mean() -> None:
     found = of(every({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (found.words, found.short) == ("Footman, D9 to D10, attacks Blue Knight", "Footman: attack D10")
-    assert str(found.outcome).startswith("if both strike by chance: each side wins 45%")
+    assert str(found.outcome).startswith("if both choose blows at random: each side wins 45%")
 
 
 def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:
@@ -283,7 +289,7 @@ def test_the_wizard_is_slain_and_not_captured_and_harms_nobody() -> None:
 def test_beside_the_wizard_the_slain_can_be_raised_unless_a_bishop_is_there() -> None:
     pieces = {"red_knight": "B9", "wizard": "C11", "blue_footman": "B12", "red_bishop": "A3"}
     options = {"wizard": "automaton", "bishop": True}
-    raised = "the Wizard beside it can raise the slain"
+    raised = "the Wizard is beside it and can raise whoever is slain there"
     assert raised in str(of(every(pieces, None, **options), "red_knight", "B12").outcome)
     near = {**pieces, "red_bishop": "C13"}
     assert raised not in str(of(every(near, None, **options), "red_knight", "B12").outcome)
@@ -311,3 +317,47 @@ def test_who_steps_out_for_another_meets_the_enemies_on_the_green() -> None:
 def test_of_two_footmen_the_button_says_which() -> None:
     found = listed({"red_footman_1": "E4", "red_footman_2": "D4"}, army="household")
     assert of(found, "red_footman_2", "D6").short == "Footman 2 to D6: nearer"
+
+
+RED = {"red_bishop": "H2", "red_footman_1": "F9", "red_footman_2": "F2", "red_knight": "D9", "red_lady": "E6"}
+BLUE = {"blue_bishop": "E15", "blue_footman_1": "F4", "blue_knight": "B13", "blue_lady": "G15", "wizard": "E11"}
+"""A tourney in the woods."""
+
+
+def in_the_woods(pieces: Mapping[str, str], side: str, *, quiet: int) -> list[Prospect]:
+    """What the panel of a side lists in the woods."""
+    game = begun({**RED, **BLUE, **pieces}, dict(RULES.options("woods", {})))
+    game.state.quiet = quiet
+    RULES.edit(game, Goto(side))
+    game.flow()
+    return list(prospects(game, waited_for(game)[0].seat))
+
+
+def test_nobody_is_told_to_pass_who_can_come_nearer_in_safety() -> None:
+    first = in_the_woods({"blue_footman_2": "G15", "red_warlord": "F2"}, "blue", quiet=16)[0]
+    assert (first.words, first.likely) == ("Footman 2, G15 to G13", True)
+
+
+def test_whoever_joins_a_fighter_on_the_green_hears_how_seldom_two_are_beaten() -> None:
+    first = in_the_woods({"blue_footman_2": "I15", "blue_knight": "B9"}, "red", quiet=9)[0]
+    assert (first.words, first.likely) == ("Warlord, F1 to F2", True)
+    assert first.comes_of == (
+        "Blue Footman 1 can attack there, and wins 12% against two, not 45%; leaves your Castle empty; "
+        "if he and your Lady are both captured, you lose the game; joins Footman 2"
+    )
+
+
+def test_of_squares_that_are_worth_the_same_a_safe_one_comes_first() -> None:
+    pieces = {"red_footman_1": "E2", "red_footman_2": "D2", "red_knight": "G5", "red_lady": "F2"}
+    others = {"blue_footman_1": "H15", "blue_footman_2": "I15", "blue_knight": "B12", "wizard": "G9"}
+    first = in_the_woods({**pieces, **others}, "blue", quiet=1)[0]
+    assert (first.words, first.likely) == ("Knight, B12 to C8", True)
+    fleeing = {"blue_footman_2": "G15", "blue_knight": "A10", "red_lady": "E8", "red_warlord": "F2"}
+    assert in_the_woods(fleeing, "blue", quiet=12)[0].short == "Knight to A14: safer"
+
+
+def test_whoever_only_wastes_a_turn_in_the_forest_hears_how_many_squares_are_forest() -> None:
+    found = in_the_woods({"blue_footman_2": "G15", "red_warlord": "F2"}, "red", quiet=10)
+    (out,) = (one for one in found if one.action == Move(PieceId("red_footman_1")))
+    assert out.words == "Footman 1 tries to leave the forest on F9"
+    assert out.comes_of == "a die picks one of 8 squares, 4 of them forest again"

@@ -10,12 +10,15 @@ from engine.core.computer.players import Seated
 from engine.core.data import strings_in
 from engine.core.table import Table
 from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.state import WIZARD
 from engine.warlord.edits import Imprison
+from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement.movement import Move
 from engine.warlord.refusals import objection
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.succession import LadyReturns, LadyTrades, Surrender
+from engine.warlord.sequence.wizard import Raise
 from tests.harness.refusals import check_refusals
 from tests.harness.rows import rows
 from tests.warlord.tables import begun, game_of
@@ -186,3 +189,15 @@ def test_for_a_piece_that_there_is_not_nothing_can_be_chosen() -> None:
         assert not offer.field("green").choices(draft)
     assert not offer.field("piece").choices({"lady": "nobody"})
     assert [choice.value for choice in offer.field("piece").choices({"lady": "red_lady"})] == ["red_knight"]
+
+
+def test_what_a_table_never_has_is_said_before_whose_turn_it_is() -> None:
+    """Only such a reason keeps it out of the list of what cannot be done now."""
+    woods = Table.new(RULES, "woods", ["ann", "ben"], RULES.options("woods", {}), bytes(32))
+    no_bowmen, no_wizard = (objection(game_of(woods), "ann", kind, None) for kind in (Shoot, Raise))
+    assert no_bowmen is not None and no_bowmen.reason.startswith("At this table there are no Bowmen: ")
+    assert no_wizard is not None and no_wizard.reason.startswith("At this table nobody leads the Wizard: ")
+    led = Table.new(RULES, "led", ["ann", "ben", "cat"], RULES.options("woods", {"wizard": "player"}), bytes(32))
+    living = next(seat for seat in led.seats if game_of(led).side(seat) != WIZARD)
+    raising = objection(game_of(led), living, Raise, None)
+    assert raising is not None and raising.reason == "Only the Wizard raises the dead."

@@ -129,7 +129,9 @@ def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
     sergeant = begun({"red_lady": "F2", "red_sergeant": "D8", "red_knight": "D9", "red_footman": "E8"})
     assert "A Warlord, Knight, Sergeant or Footman of yours" in victory.how_to_win(sergeant)
     dead = "these Risen fight for him. With 4 Risen, or if one takes a Castle, he wins and everybody else loses."
-    assert "which moves last each round, by fixed rules. He" in victory.how_to_win(field({"wizard": "automaton"}))
+    assert "which moves last each round, by fixed rules: raise the dead, else " in victory.how_to_win(
+        field({"wizard": "automaton"})
+    )
     assert victory.how_to_win(field({"wizard": "player"})).endswith(f"{dead}{lost}")
     points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
     game = begun({"red_lady": "F2", "red_knight": "D8", "red_footman": "E8"}, {"round_limit": 40})
@@ -196,7 +198,7 @@ def test_the_duels_in_reach_are_weighed() -> None:
     assert line.startswith("Red Knight against Blue Footman on D10: ")
     assert note == "This is so with blows by chance on both sides, which is close to best play."
     game.stand(PieceId("blue_footman"), Square("L13"))
-    assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
+    assert reports.odds_words(game, "") == "None of Red's pieces can reach an enemy fighter this turn."
 
 
 def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
@@ -204,7 +206,7 @@ def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
     game.stand(PieceId("red_lady"), Square("D11"))
     assert "Red Lady" not in reports.odds_words(game, "")
     game.piece(PieceId("red_knight")).moved = True
-    assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
+    assert reports.odds_words(game, "") == "None of Red's pieces can reach an enemy fighter this turn."
 
 
 def test_a_duel_that_is_fought_is_weighed_alone() -> None:
@@ -231,3 +233,12 @@ def test_the_felled_may_be_freed_or_not_and_nothing_else_differs() -> None:
     assert asked.prompt.endswith(
         "comes to your Green and frees him. Slaying is safer. Without your word I slay nobody."
     )
+
+
+def test_before_the_tourney_and_to_whoever_moves_the_odds_say_that_nobody_can_be_reached() -> None:
+    woods = Table.new(RULES, "woods", ["ann", "ben"], RULES.options("woods", {}), bytes(32))
+    told = reports.odds_words(game_of(woods), "ann")
+    assert told == "The tourney has not begun, so no piece can reach an enemy fighter."
+    apart = begun({"red_knight": "D3", "red_lady": "A9", "blue_lady": "L16"})
+    apart.flow()
+    assert reports.odds_words(apart, "ann") == "None of your pieces can reach an enemy fighter this turn."

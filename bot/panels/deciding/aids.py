@@ -49,15 +49,18 @@ def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> li
     return [*found, Button(str(Press("aids", game)), "Help")]
 
 
-def lines(table: Table, game: str, undo: str = "", *, helped: bool = False, regent: str = "") -> list[Line]:
+def lines(
+    table: Table, game: str, undo: str = "", *, alone: bool = True, helped: bool = False, regent: str = ""
+) -> list[Line]:
     """Return all that helps at a table, each with what it is for.
 
-    `undo` is the last action of whoever asks; the table is `helped` if computer players decide for some of its seats,
-    and `regent` is the one that decides for whoever asks, "" for none.
+    `undo` is the last action of whoever asks, and `alone` whether it is undone without asking the others; the table is
+    `helped` if computer players decide for some of its seats, and `regent` is the one that decides for whoever asks, ""
+    for none.
     """
     back = Button(str(Press("takeback", game)), BARE, emoji="↩️")
     found = [
-        *([Line(f"Undo your last action: {undo}.", back)] if undo else []),
+        *([Line(f"{'Undo' if alone else 'Ask the others to undo'} your last action: {undo}.", back)] if undo else []),
         Line("Read why you cannot do something now, and which rule says so.", _why(game, WHY_NOT)),
     ]
     if table.rules.words.chance:

@@ -126,6 +126,9 @@ def offered(table: Table, seat: str, names: Mapping[str, str]) -> str:
     if before[0] != table.rules.pace.active(table.game):
         return f"Your turn comes after {texts.join_words(said)}."
     turn, *others = [f"{name}'s" for name in said]
+    if table.rules.pace.amid_turn(table.game):
+        then = f"it is {texts.join_words(others)} turn, then yours" if others else "it is your turn"
+        return f"{said[0]} still has a choice to make; then {then}."
     return f"It is {turn} turn{f', then {texts.join_words(others)}' if others else ''}, then yours."
 
 

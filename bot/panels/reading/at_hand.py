@@ -40,9 +40,10 @@ async def show_help(herald: Herald, interaction: Interaction, game: str) -> None
     async with herald.referee.reading(game) as live:
         regent = live.regent_of(live.seat_of(interaction.user.id))
         done = await herald.moderation.last_done(live, interaction.user.id)
+        alone = bool(done) and bool(await herald.moderation.undoable(live, interaction.user.id))
         helped = any(live.regent_of(seat) for seat in live.table.seats)
         undo = texts.with_names(done, live.names)
-        rows = aids.lines(live.table, game, undo, helped=helped, regent=regent)
+        rows = aids.lines(live.table, game, undo, alone=alone, helped=helped, regent=regent)
     await answers.put(interaction, Panel("", title="Help", rows=rows))
 
 

@@ -22,7 +22,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel him",
-    "archer": "on the space below, strength {strength}, scores too",
+    "archer": "beside him, strength {strength}, scores for himself",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds to the knight that it comes with."""
@@ -258,6 +258,14 @@ def or_a_bishop(of: Printed, house: str) -> str:
         return ""
     able = of.bishop_to_take(house) and not of.is_ally(house) if house else of.court and of.state.bishops_left
     return " or take a bishop" if able else ""
+
+
+def no_bishop(game: Lancaster, house: str) -> str:
+    """Return why a player may have no bishop instead of an upgrade: '; no bishops are left'; "" for an ally's."""
+    if not game.court or game.is_ally(house) or game.bishop_to_take(house):
+        return ""
+    most = f"you have {game.catalog.most_bishops} bishops, the most"
+    return f"; {most if game.state.bishops_left else 'no bishops are left'}"
 
 
 def favour(of: Printed, tile_id: str, house: str = "") -> str:

@@ -260,15 +260,15 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
         own += f"; after {earlier}, applied first ({given}): {_gained(game, seat, effect.gain, then[seat])}"
     others = {one: _gained(game, one, effect.gain, times) for one, times in then.items() if times and one != seat}
     after = f", after {earlier}" if any(then[one] != now[one] for one in others) else ""
-    return " ".join([f"For you now: {own}.", *_to_others(others, after)])
+    whom = "you" if others or then[seat] > now[seat] else "you alone" if now[seat] else "everybody"
+    return " ".join([f"For {whom} now: {own}.", *_to_others(others, after)])
 
 
 def _to_others(gains: Mapping[str, str], after: str) -> Iterator[str]:
     """Yield what a law brings the others, who gain the same together, if need be `after` other laws."""
     for gain in dict.fromkeys(gains.values()):
-        yield f"For {join_words(f'{{{seat}}}' for seat in gains if gains[seat] == gain)}{after}: {gain}."
-    if not gains:
-        yield "For the others: nothing."
+        who = [f"{{{seat}}}" for seat in gains if gains[seat] == gain]
+        yield f"For {join_words(who)}{after}: {gain}{' each' * (len(who) > 1)}."
 
 
 def _for_a_price(game: Lancaster, seat: str, law: str, effect: Effect) -> str:

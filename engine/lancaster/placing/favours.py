@@ -87,7 +87,9 @@ def _comes_of(game: Lancaster, house: Colour, tile: str) -> str:
     match game.catalog.favours[tile].kind:
         case "upgrade":
             bishop = "; a bishop adds 1 to your lord, and 1 point to each seal at the end"
-            return f"then you choose{bishop}" if names.or_a_bishop(game, house) else "then you choose which one"
+            if names.or_a_bishop(game, house):
+                return f"then you choose{bishop}"
+            return f"then you choose which one{names.no_bishop(game, house)}"
         case "noble":
             return "an ally gets none" if game.is_ally(house) else "1 voting marker every round, and points at the end"
         case _:

@@ -200,11 +200,11 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     called = [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in able]
     whose = Field("lord", "Which lord?", lambda _: called, when=lambda _: len(able) > 1)
     supported = any(game.knights(lord, spots.COURT) or bishops(game, lord) for lord in able)
-    note = "For an office I then ask who supports him." if supported else ""
+    note = "For an office I then ask who supports him; all of them come back after the votes." if supported else ""
     where = Field("to", "Where to?", lambda draft: _places(game, house(draft)), note=note)
     knights = Field(
         "knights",
-        "With which knights?",
+        "Knights to support him?",
         lambda draft: _knights(game, house(draft), draft),
         many=True,
         least=0,

@@ -56,11 +56,13 @@ def for_side(game: Warlord, viewer: str, piece_ids: Iterable[PieceId]) -> str:
     return join_words(own(game, p) if game.piece(p).side == viewer else piece(game, p) for p in piece_ids)
 
 
-def some(game: Warlord, found: Sequence[PieceId], named: Callable[[Warlord, PieceId], str] = piece) -> str:
-    """Return pieces by name, three at most, and how many others there are."""
+def some(
+    game: Warlord, found: Sequence[PieceId], named: Callable[[Warlord, PieceId], str] = piece, last: str = "and"
+) -> str:
+    """Return pieces by name, three at most, and how many others there are; `last` joins the last to the others."""
     told = [named(game, piece_id) for piece_id in found[:NAMED]]
     more = len(found) - NAMED
-    return join_words([*told, counted(more, "other")] if more > 0 else told)
+    return join_words([*told, counted(more, "other")] if more > 0 else told, last)
 
 
 def by_birth(game: Warlord, piece_id: PieceId) -> str:

@@ -12,6 +12,9 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Duel, Fighter, Piece
 from engine.warlord.duel import defaults, duel
 
+DUELLISTS = 2
+"""Fighters in a duel of one against one."""
+
 
 class Chances(NamedTuple):
     """How likely each outcome of a duel is."""
@@ -88,6 +91,20 @@ def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[P
     return Duel(
         square, {mover: own} | {foe: Fighter(False, wounds=game.piece(foe).wounds, high_ground=high) for foe in foes}
     )
+
+
+def wins(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> int:
+    """Return in how many cases of a hundred a fighter wins who moves onto a square with enemies."""
+    return percents(chances(game, duel_to_come(game, mover, square, foes)))[0]
+
+
+def of_the_attackers(game: Warlord, fight: Duel) -> str:
+    """Return the chances of a duel in words for who attacks: 'you win 12%, lose 81%, all are slain 7%'."""
+    attackers, defenders, neither = percents(chances(game, fight))
+    if attackers == defenders:
+        return words(game, fight)
+    alone = len(fight.fighters) == DUELLISTS
+    return f"you win {attackers}%, lose {defenders}%, {'both' if alone else 'all'} {double_kill(game)} {neither}%"
 
 
 def words(game: Warlord, fight: Duel) -> str:

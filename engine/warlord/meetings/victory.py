@@ -23,11 +23,21 @@ WORTH: Counter[Kind] = Counter(
 WON = "you win the game"
 """What is said to a side that wins by something."""
 
-BOTH = "the Lady captive or gone, and the Warlord either captive or slain with nobody in his place"
+BOTH = (
+    "the Warlord either captive or slain with nobody in his place, and the Lady captive or gone (given for his life, "
+    "or made Warlord)"
+)
 """How a side has lost both its leaders."""
 
 TWO = 2
 """Castles in a game in which nobody is left over when one is lost."""
+
+
+BY_RULE = (
+    "which moves last each round, by fixed rules: raise the dead, else attack with a Risen, go to a grave, send a "
+    "Risen to a Green, or hide in a forest"
+)
+"""What the Wizard does whom nobody leads, the first that he can [WLT-9.5]."""
 
 
 def how_to_win(game: Warlord) -> str:
@@ -58,7 +68,7 @@ def _wizard(game: Warlord) -> str:
     """Say what the Wizard is about, where there is one [WLT-9.5]."""
     if WIZARD not in game.state.sides:
         return ""
-    led = f"which {{{game.seat(WIZARD)}}} leads" if game.seat(WIZARD) else "which moves last each round, by fixed rules"
+    led = f"which {{{game.seat(WIZARD)}}} leads" if game.seat(WIZARD) else BY_RULE
     return (
         f"The Wizard of the Woods is a side of its own, {led}. He attacks nobody, but raises the slain from graves "
         f"beside him: these Risen fight for him. With {ARMY_OF_THE_DEAD} Risen, or if one takes a Castle, he wins and "

@@ -1,6 +1,6 @@
 """The enchanted forest: whoever is in it comes out in a random direction (rules 9.12) [WLT-9.12]."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.core.errors import Illegal
 from engine.warlord.board import names
@@ -12,10 +12,6 @@ from engine.warlord.movement import obstacles
 
 ROLLS = 20
 """How often the die is thrown before a piece that finds no way out stays where it is."""
-
-
-BY_DIE = "enchanted forest: a die picks the way out"
-"""What is said of whoever stands there."""
 
 
 def holds(game: Warlord, piece_id: PieceId) -> bool:
@@ -41,14 +37,29 @@ def way_out(game: Warlord, piece_id: PieceId) -> list[Square]:
     return [start, there] if there else [start]
 
 
-def ways_out(game: Warlord, piece_id: PieceId) -> list[Square]:
-    """Return the squares onto which the die may lead a piece; no Castle lies beside an enchanted forest."""
-    start = game.piece(piece_id).square
+def ways_out(game: Warlord, piece_id: PieceId, start: Square = NOWHERE) -> list[Square]:
+    """Return the squares onto which the die may lead a piece from where it is, or from another square.
+
+    No Castle lies beside an enchanted forest.
+    """
+    start = start or game.piece(piece_id).square
     return [
         to
         for to in around(game.board, start)
         if not obstacles.to_step(game, piece_id, start, to) and not obstacles.to_stay(game, piece_id, to)
     ]
+
+
+def again(game: Warlord, piece_id: PieceId, ways: Sequence[Square]) -> int:
+    """Return on how many of the squares onto which a die may lead a piece it would be in the forest again."""
+    return sum(leads(game, game.piece(piece_id).side, to) for to in ways)
+
+
+def words(game: Warlord, piece_id: PieceId, square: Square) -> str:
+    """Say what the forest on a square means to a piece: a die moves it from there, perhaps into the forest again."""
+    ways = ways_out(game, piece_id, square)
+    out = len(ways) - again(game, piece_id, ways)
+    return f"enchanted forest: a die picks the way, {out} of {len(ways)} lead out"
 
 
 def comer(game: Warlord, piece_id: PieceId) -> str:

@@ -319,10 +319,12 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     """Name a piece, where it stands and how it moves from there."""
     piece = game.piece(piece_id)
     how = f"moves {MANNERS[piece.kind][0]}{_ridden(game, piece_id)}"
-    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else how
+    if enchanted.holds(game, piece_id):
+        told = f"on {piece.square}; {enchanted.words(game, piece_id, piece.square)}"
+        return Choice(piece_id, f"{names.own(game, piece_id)} out of the forest", told)
     walled = game.board.castle_of(piece.square) == piece.side
     where = "in your Castle; out only over its Green" if walled else f"on {piece.square}"
-    return Choice(piece_id, names.own(game, piece_id), f"{where}; {told}")
+    return Choice(piece_id, names.own(game, piece_id), f"{where}; {how}")
 
 
 def _ridden(game: Warlord, piece_id: PieceId) -> str:
@@ -355,7 +357,7 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     reached, side = paths(game, piece).keys(), game.piece(piece).side
     fights = {square for square in reached & game.standing.able.keys() if game.enemies_at(square, side)}
     goals = [*sorted(fights, key=place), *sorted(reached - fights, key=game.board.order.__getitem__)]
-    ways = _to_greens(game, piece) if game.piece(piece).kind != "lady" else []
+    ways = _to_greens(game, piece) if game.fighter(piece) else []
     nearest = {to: min(((way[to], green) for green, way in ways if to in way), default=(0, NOWHERE)) for to in goals}
     first = sorted((to for to in goals if nearest[to][0]), key=lambda to: nearest[to][0])[:NEAREST]
 
@@ -422,18 +424,28 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
     joined = f"joins {names.for_side(game, side, friends)}" if friends else ""
-    return "; ".join(part for part in (met, lost, _land(game, side, to), joined) if part)
+    land = "" if is_inside(game, piece_id) and game.board.green_of(to) == side else _land(game, piece_id, to)
+    kept_out = _risen_kept_out(game, piece_id, to) if game.piece(piece_id).kind == "bishop" else ""
+    return "; ".join(part for part in (met, lost, kept_out, land, joined) if part)
 
 
-def _land(game: Warlord, side: str, square: Square) -> str:
-    """Say what a side finds on a square besides open ground; "" for that."""
+def _risen_kept_out(game: Warlord, bishop: PieceId, to: Square) -> str:
+    """Say that a Bishop comes beside his Green: no Risen steps onto it then, but every other enemy may [WLT-9.6]."""
+    here, side = game.piece(bishop).square, game.piece(bishop).side
+    greens = game.board.seats[side].green if WIZARD in game.playing() else ()
+    near = any(distance(to, green) <= 1 < distance(here, green) for green in greens)
+    return "no Risen can come to your Green; enemies still can" if near else ""
+
+
+def _land(game: Warlord, piece_id: PieceId, square: Square) -> str:
+    """Say what a piece finds on a square besides open ground; "" for that."""
     owner, terrain = game.board.castle_of(square) or game.board.green_of(square), game.board.terrain(square)
-    ground = game.board.ground(square).name
+    side, ground = game.piece(piece_id).side, game.board.ground(square).name
     if owner:
-        whose = "your own" if owner == side else f"{names.side(owner)}'s"
+        whose = "your" if owner == side else f"{names.side(owner)}'s"
         return f"{whose} {ground.removeprefix('Castle ')}"
     if enchanted.leads(game, side, square):
-        return enchanted.BY_DIE
+        return enchanted.words(game, piece_id, square)
     closed = "" if open_to(terrain, mounted=True) else ", closed to riders"
     return "" if terrain == "open" else f"{ground.lower()}{closed}"
 
@@ -448,10 +460,10 @@ def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     fighters, ladies = ([p for p in enemies if game.fighter(p) is fights] for fights in (True, False))
     told = []
     if fighters:
-        who = names.some(game, fighters, enchanted.comer)
+        who = names.some(game, fighters, enchanted.comer, "or")
         told += [f"{who} can {'attack' if game.fighter(piece) else meet} there"]
     if ladies:
-        told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
+        told += [f"{names.some(game, ladies, last='or')} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
 
 
@@ -532,7 +544,9 @@ def walk(game: Warlord, piece_id: PieceId, track: Track, *, lost: bool = False) 
     owner, into = game.board.castle_of(end) or game.board.green_of(end), game.board.ground(end).name
     enemy = owner and owner not in game.ruins() and not game.friends(owner, piece.side)
     where = f", {names.side(owner)}'s {into.removeprefix('Castle ')}" if enemy else ""
-    goes = f"leaves the enchanted forest on {start}: a die sends him" if lost else f"moves from {start}"
-    text = f"{names.piece(game, piece_id)} {goes} to {end}{where}."
+    still = lost and enchanted.leads(game, piece.side, end)
+    does = "wanders in" if still else "leaves"
+    goes = f"{does} the enchanted forest on {start}: a die sends him" if lost else f"moves from {start}"
+    text = f"{names.piece(game, piece_id)} {goes} to {end}{where}{', still in it' if still else ''}."
     rule = "WLT-9.12" if lost else MANNERS[piece.kind][1]
     game.emit("moved", text, about=[piece_id], track=track, rule=rule)

@@ -46,27 +46,48 @@ def watch(game: Warlord, side: str) -> str:
 def _in_reach(game: Warlord, side: str) -> Iterator[str]:
     """Say which pieces an enemy can come to next turn, of those whom `words` does not name; a pair together."""
     known, found = words(game, side), dict[tuple[Square, tuple[PieceId, ...]], list[PieceId]]()
+    also = False
     for piece in game.pieces_of(side):
         square = game.piece(piece).square
         enemies = movement.menacing(game, piece, square)
-        named = names.piece(game, piece) in known or game.board.castle_of(square)
-        if enemies and not named and not game.piece(piece).stricken:
+        if not enemies or game.board.castle_of(square) or game.piece(piece).stricken:
+            continue
+        if names.piece(game, piece) in known:
+            also = True
+        else:
             found.setdefault((square, tuple(enemies)), []).append(piece)
     if found:
         told = [_endangered(game, *where, pieces) for where, pieces in islice(found.items(), names.NAMED)]
         more = sum(len(pieces) for pieces in islice(found.values(), names.NAMED, None))
-        yield f"In danger: {'; '.join([*told, *([counted(more, 'other')] if more else [])])}."
+        listed = "; ".join([*told, *([counted(more, "other")] if more else [])])
+        yield f"{'Also in' if also else 'In'} danger: {listed}."
 
 
 def _endangered(game: Warlord, square: Square, enemies: Sequence[PieceId], pieces: Sequence[PieceId]) -> str:
-    """Say which pieces on a square are in danger from whom, and how seldom one enemy alone beats two fighters."""
-    whom = join_words(names.own(game, p) for p in pieces)
-    told = f"{whom} on {square} from {names.some(game, enemies, enchanted.comer)}"
+    """Say which pieces on a square are in danger from whom, and how a duel there would end.
+
+    Who does not fight is captured only with the fighter beside him [WLT-5.7].
+    """
+    who = names.some(game, enemies, enchanted.comer, "or")
     fighters = [p for p in game.friends_at(square, game.piece(pieces[0]).side) if game.fighter(p)]
-    if len(fighters) < PAIR or len(enemies) > 1 or not game.fighter(enemies[0]):
-        return told
-    wins, *_ = percents(odds.chances(game, odds.duel_to_come(game, enemies[0], square, fighters)))
-    return f"{told}, who wins {wins}% against two"
+    if not fighters or not all(game.fighter(p) for p in enemies):
+        return f"{join_words(names.own(game, p) for p in pieces)} on {square} from {who}"
+    fighting = join_words(names.own(game, p) for p in fighters)
+    with_them = [names.own(game, p) for p in pieces if p not in fighters and game.piece(p).kind != "bowman"]
+    if not set(fighters) & {*pieces}:
+        return f"{join_words(names.own(game, p) for p in pieces)} on {square} if {fighting} loses to {who}"
+    too = f", and {join_words(with_them)} if he loses" if with_them else ""
+    return f"{fighting} on {square} from {who}{_how_it_ends(game, square, enemies, fighters)}{too}"
+
+
+def _how_it_ends(game: Warlord, square: Square, enemies: Sequence[PieceId], fighters: Sequence[PieceId]) -> str:
+    """Say how often an enemy wins who attacks fighters; "" where that differs, or several could come together."""
+    shares = {tuple(percents(odds.chances(game, odds.duel_to_come(game, p, square, fighters)))) for p in enemies}
+    if len(shares) > 1 or (len(enemies) > 1 and game.number("moves_per_turn") > 1):
+        return ""
+    ((wins, loses, _),) = shares
+    against = " against two" if len(fighters) == PAIR else ""
+    return ", an even duel" if wins == loses else f", who wins {wins}%{against}"
 
 
 def _near(game: Warlord, side: str) -> Iterator[str]:
@@ -126,15 +147,23 @@ def _approach(game: Warlord, side: str) -> Iterator[str]:
     """Say who may step onto a Green, or attack who guards it, and enter the Castle a turn later [WLT-3.6]."""
     if side not in game.colours():
         return
-    there, near = besiegers(game, side), dict[str, list[PieceId]]()
+    if found := [p for p in takers(game, side) if p not in besiegers(game, side)]:
+        who = names.some(game, found, enchanted.comer, "or")
+        yield f"{who} can step onto your Green before your next turn, and enter your Castle a turn later."
     for green in castle.greens(game, side):
         guards = _guards(game, side, green)
-        does = f"attack {names.pieces(game, guards)} on your Green" if guards else "step onto your Green"
-        near.setdefault(does, []).extend(p for p in _attackers(game, side, green)[0] if p not in there)
-    for does, found in near.items():
-        if found:
-            who = names.some(game, list(dict.fromkeys(found)), enchanted.comer)
-            yield f"{who} can {does} before your next turn, and enter your Castle a turn later."
+        found = [p for p in _attackers(game, side, green)[0] if p not in besiegers(game, side)]
+        if guards and found:
+            who = names.some(game, found, enchanted.comer, "or")
+            attacks = f"{who} can attack {names.pieces(game, guards)} on your Green before your next turn"
+            yield f"{attacks}; {_once_won(game, green, found, guards)}, he may enter your Castle a turn later."
+
+
+def _once_won(game: Warlord, green: Square, found: Sequence[PieceId], guards: Sequence[PieceId]) -> str:
+    """Say that somebody has to win on a Green first, and how often he does where no other comes with him."""
+    shares = {odds.wins(game, p, green, guards) for p in found}
+    alone = len(shares) == 1 and (len(found) == 1 or game.number("moves_per_turn") == 1)
+    return f"if he wins ({shares.pop()}%)" if alone else "if he wins"
 
 
 @cached_while_waiting
@@ -161,7 +190,7 @@ def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
     who, beaten = f"{names.pieces(game, last)} on {square} before your next turn", victory.loses(game, side)
     if fighters:
         fall = "he is" if last == [game.warlord_of(side)] else "she is" if len(last) == 1 else "both are"
-        yield f"{names.some(game, fighters, enchanted.comer)} can attack {who}: {beaten} if {fall} captured."
+        yield f"{names.some(game, fighters, enchanted.comer, 'or')} can attack {who}: {beaten} if {fall} captured."
     if ladies and set(roses.heed(game, last)) == set(last):
         yield f"{names.pieces(game, ladies)} can capture {who}, without a duel: {beaten} then."
 
@@ -176,7 +205,7 @@ def _ladies(game: Warlord, side: str) -> Iterator[str]:
         alone = square and not guarded and not game.board.castle_of(square)
         if alone and (fighters := _attackers(game, side, square)[0]):
             whom = f"{names.piece(game, lady)} on {square}"
-            yield f"{names.some(game, fighters, enchanted.comer)} can capture {whom} before your next turn."
+            yield f"{names.some(game, fighters, enchanted.comer, 'or')} can capture {whom} before your next turn."
 
 
 def _attackers(game: Warlord, side: str, square: Square) -> tuple[list[PieceId], list[PieceId]]:
