@@ -29,7 +29,10 @@ VARIETY = 1
 """Moves of one piece that stand before those of others: a list of one piece's squares says little."""
 
 LISTED = 13
-"""Actions that are listed, the quiet ones no further than this: a menu of pieces and squares has every other."""
+"""Actions that are listed first, the quiet ones no further than this."""
+
+MOST = 25
+"""Actions that are listed with further quiet ones: a menu of pieces and squares has every other."""
 
 BEST = 6
 """Of the actions that a captain likes best so many are listed, whatever is said of them."""
@@ -83,7 +86,7 @@ class Weighed(NamedTuple):
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     """Return what a side could do with its turn that is worth a look, the best first, no piece too often above others.
 
-    Of a piece's quiet moves of which the same is said the best is enough.
+    Of a piece's quiet moves of which the same is said all but the best come behind the others.
     """
     asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
     offers = {offer.action: offer for request in asked for offer in request.offers}
@@ -212,19 +215,24 @@ def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
 
 
 def _differing(game: Warlord, found: Sequence[Weighed], best: Sequence[Weighed]) -> Sequence[Weighed]:
-    """Return actions without the moves that say the same of a piece as one before them, nor those beyond `LISTED`.
+    """Return actions, last the moves that say the same of a piece as one before them, or are beyond `LISTED`.
 
-    The `best`, attacks, recalls and whatever else decides something stay in any case.
+    Of these no more than make `MOST`. The `best`, attacks, recalls and whatever else decides something come first, and
+    what only loses a piece last of all.
     """
     told: set[tuple[str, str]] = set()
     kept: list[Weighed] = []
+    more: list[Weighed] = []
     for one in found:
         quiet = one.who and _is_quiet(game, one.prospect)
         said = (one.who, str(one.prospect.outcome))
         if not quiet or one in best or (said not in told and len(kept) < LISTED):
             kept.append(one)
+        else:
+            more.append(one)
         told |= {said} if quiet else set()
-    return kept
+    filled = [*kept, *more[: max(0, MOST - len(kept))]]
+    return sorted(filled, key=lambda one: one.loses)
 
 
 def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> Weighed:

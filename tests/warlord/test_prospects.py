@@ -9,7 +9,7 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Piece
 from engine.warlord.edits import Goto, Imprison, Kill, Place
 from engine.warlord.movement.movement import Move
-from engine.warlord.prospects import BEST, LISTED, VARIETY, prospects
+from engine.warlord.prospects import BEST, LISTED, MOST, VARIETY, prospects
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
@@ -139,12 +139,10 @@ def test_no_piece_fills_the_list() -> None:
 def test_what_is_listed_differs_and_is_not_too_much() -> None:
     game = table({"red_knight": "E4", "red_footman": "E2", "blue_knight": "H4"})
     found = prospects(game, "ann")
-    moves = [(one.action.piece, one.outcome) for one in found if isinstance(one.action, Move)]
+    moves = [(one.action.piece, one.outcome) for one in found[:LISTED] if isinstance(one.action, Move)]
     differing = set(moves)
-    assert len(moves) - BEST < len(differing) and len(found) - len(moves) == sum(
-        isinstance(one.action, Recall) for one in found
-    )
-    assert 4 < len(moves) <= LISTED + BEST < len(all_that_can_be_done(game))
+    assert len(moves) - BEST < len(differing)
+    assert 4 < len(moves) <= len(found) <= MOST < len(all_that_can_be_done(game))
     assert any(one.words == "Knight, E4 to H4, attacks Blue Knight" for one in found), "an attack is never left out"
     assert not prospects(game, "ben"), "it is not Blue's turn"
 
