@@ -564,7 +564,8 @@ def test_beside_other_attacks_it_is_told_alike_what_dies_with_each_noble() -> No
     boards.put(game, "mowbray", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM)
     found = [one.comes_of for one in prospects(game_of(boards.begin(game, "combat")), "ann")]
-    assert len(found) > 1 and all("You would lose with Percy Marshal of England and 4 fortresses, with M" in one for one in found)
+    stakes = "You would lose with Percy Marshal of England and 4 fortresses, with M"
+    assert len(found) > 1 and all(stakes in one for one in found)
 
 
 def test_an_attack_of_which_nothing_can_come_is_not_proposed() -> None:
