@@ -13,11 +13,11 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.panels.deciding.play import Play
+from bot.panels.master import motions
 from bot.panels.panel import LABEL
-from bot.store import games, motions
+from bot.store import games
+from bot.store import motions as kept
 from bot.store.rows import GameRecord, MotionKind, Ruling
-from engine.core.actions import Choice
-from engine.core.drafts import matched
 
 Interaction = discord.Interaction[Any]
 
@@ -74,7 +74,7 @@ class ConsentCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             name = texts.tidy(by.display_name) or by.name
-            intervention = interventions.Replace(await self._seat(game, player), by.id, name)
+            intervention = interventions.Replace(await motions.seat_meant(self.herald, game, player), by.id, name)
             await self._move(interaction, MotionKind.REPLACE, intervention)
 
     @app_commands.command(name="master", description="Ask the others to replace a game master who is gone")
@@ -94,12 +94,8 @@ class ConsentCommands(app_commands.Group):
         """Report a mistake in the last resolved phase."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self.herald.moderation.administration.report_mistake(
-                game.id, interaction.user.id, texts.tidy(reason, 500)
-            )
-            await interaction.edit_original_response(
-                content="I have told the game master. To stop the clocks meanwhile, ask the others with /table pause."
-            )
+            said = await motions.report(self.herald, game, interaction.user.id, reason)
+            await interaction.edit_original_response(content=said)
 
     @app_commands.command(name="end", description="Ask all others to end the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
@@ -107,8 +103,8 @@ class ConsentCommands(app_commands.Group):
         """Move the end of the game."""
         with self.herald.working():
             game = await self._game(interaction)
-            winners = (await self._seat(game, winner),) if winner else ()
-            await self._move(interaction, MotionKind.END, interventions.End(texts.tidy(reason, 200), winners))
+            said = await motions.propose_end(self.herald, game, interaction.user.id, reason, winner)
+            await interaction.edit_original_response(content=said)
 
     @app_commands.command(
         name="regent", description="Let a computer player decide for you while you are away, or take over again"
@@ -142,11 +138,6 @@ class ConsentCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ completions
 
-    async def _seat(self, game: GameRecord, player: str) -> str:
-        async with self.herald.store.reading() as connection:
-            seats = await games.seats_of(connection, game.id)
-        return matched(player, [Choice(seat.id, seat.name) for seat in seats])
-
     @replace.autocomplete("player")
     @end.autocomplete("winner")
     async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -174,7 +165,7 @@ def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         await interaction.response.defer(ephemeral=True)
         with herald.working():
             async with herald.store.reading() as connection:
-                found = await motions.rulings_of(connection, interaction.guild_id or 0, search)
+                found = await kept.rulings_of(connection, interaction.guild_id or 0, search)
             if not found:
                 raise Refused(
                     "No ruling has that word; try another."

@@ -14,7 +14,16 @@ from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import UNKNOWN, Press, parse
-from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, settings, time_control
+from bot.panels.master import (
+    edit_forms,
+    house_rules,
+    late_players,
+    moderation,
+    motions,
+    rollback,
+    settings,
+    time_control,
+)
 from bot.panels.mishaps import names_of, tell_mishap, tell_privately
 from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
@@ -36,6 +45,7 @@ IN_PLACE = {
     **rollback.PRESSES,
     **moderation.PRESSES,
     **house_rules.PRESSES,
+    **motions.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
     **lesson.PRESSES,
@@ -81,6 +91,7 @@ SHOWERS: dict[str, status_panel.Shower] = {
     **letters.SHOWERS,
     **opening.SHOWERS,
     **late_players.SHOWERS,
+    **motions.SHOWERS,
     **lobby.PRESSES,
     **settings.SHOWERS,
     **status_panel.PRESSES,
@@ -91,6 +102,7 @@ FORMS: dict[str, FormOpener] = (
     {"find": _search}
     | edit_forms.FORMS
     | letters.FORMS
+    | motions.FORMS
     | time_control.FORMS
     | me.FORMS
     | plan_forms.FORMS
@@ -106,6 +118,7 @@ FORMS: dict[str, FormOpener] = (
 SENT = (
     letters.SENT
     | moderation.SENT
+    | motions.SENT
     | time_control.SENT
     | me.SENT
     | plan_forms.SENT

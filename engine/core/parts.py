@@ -320,7 +320,7 @@ def _nothing_timed(game: Game[Any]) -> list[Request]:
     return []
 
 
-def _no_last_round(game: Game[Any]) -> bool:
+def _no(game: Game[Any]) -> bool:
     return False
 
 
@@ -340,7 +340,7 @@ class Pace(Generic[G]):
     seats_before: Callable[[G, str], Sequence[str]] = _unknown_order
     """Returns the seats whose turns come before the next one of a seat, the present one first; none if unknown."""
 
-    amid_turn: Callable[[G], bool] = _no_last_round
+    amid_turn: Callable[[G], bool] = _no
     """Tells whether the active seat has moved, and only decides what follows from that."""
 
     next_seat: Callable[[G], str] = _no_round
@@ -367,7 +367,7 @@ class Pace(Generic[G]):
     last_round_edit: Callable[[G], Action | None] = _no_edit
     """Returns the edit that begins the last round of a game whose time is nearly over; None where there is none."""
 
-    in_last_round: Callable[[G], bool] = _no_last_round
+    in_last_round: Callable[[G], bool] = _no
     """Tells whether the last round of a game has begun because its time is nearly over."""
 
 

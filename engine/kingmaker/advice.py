@@ -84,21 +84,6 @@ def at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
     return f"If {noble} dies you lose {things}."
 
 
-MUCH = 3
-"""The fortresses that die with a noble from which that is told beside other attacks, too."""
-
-
-def much_at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """Say which offices and fortresses die with the first of some nobles who has many of them; "" for none who has."""
-    for noble in nobles:
-        office, walls = game.noble(noble).office, _walls_of(game, noble)
-        if office or walls >= MUCH:
-            lost = [names.card(game, office)] if office else []
-            lost += [counted(walls, "fortress", "fortresses")] if walls else []
-            return f"If {names.card(game, noble)} dies you lose {join_words(lost)}."
-    return ""
-
-
 def _walls_of(game: Kingmaker, noble: str) -> int:
     """Return the number of fortresses that are nobody's once a noble dies."""
     cards = forces.belongings(noble, game.noble(noble))
@@ -106,14 +91,14 @@ def _walls_of(game: Kingmaker, noble: str) -> int:
 
 
 def _lost_with(game: Kingmaker, noble: str, many: bool) -> str:
-    """Return in words what dies with a noble besides his own men; where `many` nobles may die, in numbers alone.
+    """Return in words what dies with a noble besides his own men; where `many` nobles may die, several in numbers.
 
     Troops who go home after the attack in any case are not lost with him.
     """
     cards, walls = forces.belongings(noble, game.noble(noble)), _walls_of(game, noble)
     cards = [card for card in cards if not forces.serves_once(game, card)]
     others = [names.card(game, card) for card in cards if card != noble]
-    lost = [counted(len(others), "card")] if many and others else others
+    lost = [counted(len(others), "card")] if many and len(others) > 1 else others
     held = counted(walls, "fortress", "fortresses")
     if not walls or not lost or many:
         lost += [held] if walls else []

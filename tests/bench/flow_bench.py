@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -43,12 +44,15 @@ ENOUGH = 5
 BUDGET = 40
 """Actions that a computer player may try out for each decision."""
 
-SEED = 3
+SEEDS: dict[str, Sequence[int]] = {"warlord": (3, 4, 5, 6)}
+"""The seeds of the games of a title that are played; of one whose games are short, several."""
+
+USUAL_SEED = 3
 
 
 @dataclass
 class Flow:
-    """What was counted in one game."""
+    """What was counted in the games of a title."""
 
     pressed: dict[str, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
     """Presses for each decision, by the tag of what was done: from the panel that shows what can be done, and from the
@@ -56,7 +60,7 @@ class Flow:
 
     over: bool = False
 
-    rounds: set[str] = field(default_factory=set)
+    rounds: set[tuple[int, str]] = field(default_factory=set)
     handovers: int = 0
     messages: int = 0
     pings: int = 0
@@ -68,12 +72,13 @@ class Flow:
 
     def read(self, thread: list[str], pictures: int) -> None:
         """Count what stands in the thread for everybody."""
-        self.messages, self.pictures = len(thread), pictures
-        self.lines = sum(1 for text in thread for line in text.splitlines() if line.strip())
-        self.words = sum(len(text.split()) for text in thread)
+        self.messages += len(thread)
+        self.pictures += pictures
+        self.lines += sum(1 for text in thread for line in text.splitlines() if line.strip())
+        self.words += sum(len(text.split()) for text in thread)
 
 
-async def play(night: Evening, flow: Flow) -> None:
+async def play(night: Evening, flow: Flow, seed: int) -> None:
     """Let computer players take decisions through the panels; who has been asked stays there while it is his turn.
 
     Nobody acts before everything has been said, as people who read before they act.
@@ -81,7 +86,7 @@ async def play(night: Evening, flow: Flow) -> None:
     people = {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
     async with night.reading() as live:
         minds = live.table.rules.players
-    player = Seated(next(iter(minds.values()), RandomPlayer()), SEED, BUDGET)
+    player = Seated(next(iter(minds.values()), RandomPlayer()), seed, BUDGET)
     here, seen, clock = "", None, time.monotonic()
     while time.monotonic() < clock + SECONDS:
         await night.all_said(600)
@@ -91,7 +96,7 @@ async def play(night: Evening, flow: Flow) -> None:
             flow.over = table.result is not None
             if flow.over or not asked:
                 break
-            flow.rounds.add(table.rules.pace.round(table.game))
+            flow.rounds.add((seed, table.rules.pace.round(table.game)))
             seat = here if here in asked else asked[0]
             plan = plan_of(table, seat, _in_short(table, seat, player.choose(table, seat)))
             shown = seat == here and seen is not None and table.stamp(seat) in str(people[seat].person.current(seen))
@@ -124,31 +129,31 @@ async def _with_chances(player: ButtonPlayer) -> Json:
     return await player.person.expect(complete) if AWAITED in str(shown) else shown
 
 
-async def game(title: str, folder: Path) -> Flow:
+async def game(title: str, folder: Path, flow: Flow, seed: int) -> None:
     """Play a game over the wire and count."""
     variant = VARIANTS.get(title, GAMES[title].usual_variant)
     least, most = GAMES[title].seats(GAMES[title].options(variant, {}))
-    flow = Flow()
-    async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED) as night:
+    async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=seed) as night:
         await night.open(game=title, variant=variant)
         await night.start(letters=False)
-        await play(night, flow)
+        await play(night, flow, seed)
         await night.all_said(600)
         shown = [m for m in await night.people[0].messages(limit=5000) if not m["flags"] & WHISPERED]
         async with night.supervisor.herald.store.reading() as connection:
             said = await outbox.history(connection, night.game)
         asks = [row for row in said if isinstance(row.payload, Ask) and row.user is None]
-        flow.pings = sum(row.outcome is DeliveryOutcome.DELIVERED for row in asks)
+        flow.pings += sum(row.outcome is DeliveryOutcome.DELIVERED for row in asks)
         flow.read([text_of(message) for message in shown], sum(len(message["attachments"]) for message in shown))
-    return flow
 
 
 def measure() -> Figures:
-    """Play one game of each title."""
+    """Play a game of each title, or several."""
     found: Figures = []
     for title in sorted(GAMES):
-        with TemporaryDirectory() as folder:
-            flow = asyncio.run(game(title, Path(folder)))
+        flow = Flow()
+        for seed in SEEDS.get(title, (USUAL_SEED,)):
+            with TemporaryDirectory() as folder:
+                asyncio.run(game(title, Path(folder), flow, seed))
         found += _figures(title, flow)
     return found
 

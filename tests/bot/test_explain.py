@@ -9,7 +9,7 @@ import pytest
 from bot.commands.explain import card_meant, why_not
 from bot.errors import Refused
 from bot.panels.deciding.replies import SeatContext
-from bot.panels.filling.form import every_question, not_listed
+from bot.panels.filling.form import answered, not_listed, questions
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Menu, Panel
 from bot.panels.reading.rulebook import rule_words, turning
@@ -155,7 +155,7 @@ def test_every_question_says_why_it_does_not_offer_something(game: str) -> None:
     here = _elsewhere(game, next(iter(request.seat for request in _elsewhere(game).table.requests())))
     asked = 0
     for offer in here.table.offers(here.seat):
-        for one in every_question(offer, {}, here.names):
+        for one in [*answered(offer, {}, here.names), *questions(offer, {}, here.names)]:
             for thing in not_listed(here.table, one)[:3]:
                 said = _missing(here, offer.tag, one.field.name, {}, thing.value).text
                 assert said.startswith("**") and thing.value, said

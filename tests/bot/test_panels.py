@@ -747,7 +747,7 @@ def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
     listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
     games = ["Undo…", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
-    own = ["Let it decide…", "My tables", "My settings"]
+    own = ["Let it decide…", "The table…", "My tables", "My settings"]
     assert found == [*games, *own]
     assert all(line.words.endswith(".") for line in listed)
     helped = aids.lines(arranged("kingmaker", *MOVING), "k7f2", helped=True, regent="usual")

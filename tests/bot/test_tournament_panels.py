@@ -466,7 +466,7 @@ def test_where_all_heats_are_called_off_everybody_reads_that_nobody_has_won_and_
 def test_a_round_of_a_knock_out_cannot_be_called_off() -> None:
     found = opened(preset("knockout", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)))
     found.announce(1)
-    assert labels(tournament.official("k7f2", found.state))[:2] == ["Seat heat 1", "Change"]
+    assert labels(tournament.official("k7f2", found.state))[:2] == ["Seat heat 1…", "Change"]
 
 
 def test_too_few_at_the_end_of_the_grace_is_told_to_officials_with_what_they_can_do() -> None:

@@ -377,7 +377,7 @@ async def _announced(window: Window, album: Album, others: Sequence[Person]) -> 
     for person in others:
         await press(person, "Check in: heat 1", "You are in heat 1")
     await send(page, "tournament manage")
-    await _look(window, album, "draw", "Seat heat 1", "If you exchange people")
+    await _look(window, album, "draw", "Seat heat 1…", "If you exchange people")
     await page.get_by_role("button", name="Exchange somebody…", exact=True).last.click()
     await page.get_by_role("option").first.click()
     await asyncio.sleep(1)

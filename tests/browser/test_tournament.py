@@ -130,7 +130,7 @@ async def heat_over_the_wire(supervisor: Supervisor, ann: Person, ben: Person, c
     await wire.leads(ann, "Announce heat 1")
     for player in (ben, cat):
         await wire.press(player, "Check in: heat 1", "You are in heat 1.")
-    await wire.leads(ann, "Seat heat 1", "Seat them like this")
+    await wire.leads(ann, "Seat heat 1…", "Seat them like this")
     (place,) = await wire.seated(supervisor, event, 1)
     await wire.until_started(supervisor, place.game)
     await ann.refresh()
@@ -151,7 +151,7 @@ async def heat(ann: Window, players: Sequence[Player]) -> None:
     await lead(ann, "Announce heat 1")
     for player in players[:-1]:
         await player("Check in: heat 1", "You are in heat 1.")
-    await lead(ann, "Seat heat 1", "Seat them like this")
+    await lead(ann, "Seat heat 1…", "Seat them like this")
     await expect(board(ann.page)).to_contain_text("Table 1")
 
 
@@ -162,7 +162,7 @@ async def final(ann: Window, players: Sequence[Player]) -> None:
     await lead(ann, "Announce the Final")
     for player in players:
         await player("Check in: the Final", "You are in the Final.")
-    await lead(ann, "Seat the Final", "Seat them like this")
+    await lead(ann, "Seat the Final…", "Seat them like this")
     await decreed(ann, THREADS[1], "Cat")
     await lead(ann, "Sign the Final")
 

@@ -59,7 +59,7 @@ async def heat_is_seated(here: Evening, supervisor: Supervisor) -> None:
     await leads(olga, "Announce heat 1")
     for person in there:
         await press(person, "Check in: heat 1", "You are in heat 1")
-    await leads(olga, "Seat heat 1", "Seat them like this")
+    await leads(olga, "Seat heat 1…", "Seat them like this")
     for place in await seated(supervisor, here.event, 1):
         await until_started(supervisor, place.game)
     heat = (await state_of(supervisor, here.event)).heats[0]
@@ -155,7 +155,7 @@ async def final_is_played(here: Evening, supervisor: Supervisor) -> None:
     await leads(here.olga, "Announce the Final")
     for person in (*others, *up):
         await press(person, "Check in: the Final", "You are in the Final")
-    await leads(here.olga, "Seat the Final", "Seat them like this")
+    await leads(here.olga, "Seat the Final…", "Seat them like this")
     await stop_all(supervisor, here.event, 0, int(here.olga.id))
     await leads(here.olga, "Sign the Final")
 

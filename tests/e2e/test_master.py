@@ -226,7 +226,7 @@ async def test_nobody_leaves_a_running_game_by_a_slip(night: Evening) -> None:
     ben = night.people[1]
     before = await night.version()
     really = await asked(ben, "/game leave")
-    assert "/away" in text_of(really) and await night.version() == before
+    assert "If you are only away" in text_of(really) and await night.version() == before
     assert "have left" in text_of(await pressed(ben, really, "Leave for good"))
     assert "has left the game" in await told(night)
 

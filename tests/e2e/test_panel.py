@@ -14,7 +14,7 @@ from bot.discord_adapter import board
 from bot.sandbox.ratelimit import Manner
 from render.picture import Picture
 from tests.e2e.beginnings import evening_after, started
-from tests.e2e.players import ButtonPlayer, Whim, is_done, ways
+from tests.e2e.players import ButtonPlayer, Whim, answers, is_done, ways
 from tests.e2e.table import Evening, evening
 from tests.e2e.test_storms import promise_panel
 from tests.harness.reading import Json, buttons, selects, shown_in, text_of, walk
@@ -128,6 +128,22 @@ async def test_a_computer_player_stands_in_and_gives_its_reasons_without_a_word_
         why = await ann.press(help_, "Why did they?")
         assert "computer player" in text_of(why)
         assert "You decide again." in text_of(await ann.press(help_, "I decide again"))
+
+
+async def test_the_clocks_are_stopped_and_the_end_is_asked_for_by_buttons_alone(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann, ben = (ButtonPlayer(person, night, Random(1)) for person in night.people)
+        table = await ann.press(await ann.press(await ann.options(), "Help"), "The table…")
+        assert [one["label"] for one in buttons(table)][-2:] == ["End the game…", "Leave…"], "what ends is last"
+        await ann.person.press(table, "End the game…")
+        key = await ann.person.submit(await ann.person.modal(), {"reason": "It is late.", "winner": ""})
+        asked = await ann.person.expect(lambda message: answers(message, key))
+        assert "I have asked the others." in text_of(asked)
+        assert "I have asked the others." in text_of(await ann.press(table, "Stop the clocks"))
+        motion = await ben.person.expect("stop the clocks")
+        await ben.press(motion, "Aye")
+        again = await ben.press(await ben.press(await ben.options(), "Help"), "The table…")
+        assert "Start the clocks" in [one["label"] for one in buttons(again)]
 
 
 async def test_the_words_of_a_form_do_not_wait_for_its_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

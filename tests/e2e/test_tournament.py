@@ -101,7 +101,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             assert "3 have entered. Announce it" in await leads(olga, "Announce heat 1")
             for person in players:
                 await press(person, "Check in: heat 1", "You are in heat 1")
-            assert "Table 1: " in await leads(olga, "Seat heat 1", "Seat them like this")
+            assert "Table 1: " in await leads(olga, "Seat heat 1…", "Seat them like this")
             await stop_all(supervisor, event, 1, int(olga.id))
         async with at_work(tmp_path, sandbox, drawn=True) as supervisor:
             await leads(olga, "Sign heat 1")
@@ -110,7 +110,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             await leads(olga, "Announce the Final")
             for person in players:
                 await press(person, "Check in: the Final", "You are in the Final")
-            await leads(olga, "Seat the Final", "Seat them like this")
+            await leads(olga, "Seat the Final…", "Seat them like this")
             await stop_all(supervisor, event, 0, int(olga.id))
             await leads(olga, "Sign the Final")
             said = await olga.expect(

@@ -140,7 +140,7 @@ async def test_officials_run_a_tournament_by_forms_and_menus(tmp_path: Path) -> 
         await leads(olga, "Announce heat 1")
         for person in (olga, ann, ben):
             await press(person, "Check in: heat 1", "You are in heat 1")
-        await leads(olga, "Seat heat 1", "Seat them like this")
+        await leads(olga, "Seat heat 1…", "Seat them like this")
         (place,) = await seated(supervisor, event, 1)
         await until_started(supervisor, place.game)
         await question_and_judge(supervisor, place.game, olga, ann, eve)
@@ -164,7 +164,7 @@ async def test_what_discord_loses_has_its_sentence_and_its_cure(tmp_path: Path) 
             await press(person, "I play heat 1", "You play heat 1")
             await press(person, "Check in: heat 1", "You are in heat 1")
         await sandbox.control("faults", status=404, count=9, match=f"members/{ben.id}")
-        await leads(olga, "Seat heat 1", "Seat them like this")
+        await leads(olga, "Seat heat 1…", "Seat them like this")
         await cat.press(await channel_says(cat, "has left the server"), "I take the seat")
         await channel_says(cat, "**Cat** plays for **Ben** from now on")
         game = (await game_of(supervisor, event)).id

@@ -150,7 +150,7 @@ async def test_officials_open_a_heat_and_sign_it_from_the_panel_that_then_shows_
         "Announce heat 1 | Set a time for heat 1… | Change | Officials"
     )
     panel, told = await pressed(herald, OWNER, Press(Verb.ANNOUNCE, event, topic="1"))
-    assert panel.startswith("=**Heat 1** closes <t:") and "Seat heat 1 | Call heat 1 off…" in panel
+    assert panel.startswith("=**Heat 1** closes <t:") and "Seat heat 1… | Call heat 1 off…" in panel
     assert told.startswith(
         "Heat 1 is open for check-in, and I have told everybody who plays it. It closes <t:1000300:f>"
     )

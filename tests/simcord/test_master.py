@@ -422,7 +422,7 @@ async def test_two_people_are_exchanged_before_the_draw_counts(event: Hall) -> N
     for other in ("901", "902"):
         await event.herald.tournaments.append(tournament, log.Entered(person=other, name=f"P{other}", heats=(1, 2)))
         await event.herald.tournaments.append(tournament, log.CheckedIn(heat=1, person=other))
-    drawn = await leads(event, "Seat heat 1")
+    drawn = await leads(event, "Seat heat 1…")
     first, second, third, fourth = re.findall(r"\*\*(\w+)\*\*", drawn.text)
     assert drawn.values() == ["0", "1", "2", "3"]
     chosen = await ann.choose(drawn.message, "0")
@@ -452,7 +452,7 @@ async def test_below_a_draw_nobody_is_seated_otherwise_than_it_shows(event: Hall
     ann = event.players["ann"]
     await ann.slash("tournament change", tables="2 to 5, usually 5")
     tournament = await entered(event, *NAMES)
-    shown = await leads(event, "Seat heat 1")
+    shown = await leads(event, "Seat heat 1…")
     await joins(event, tournament, "901")
     for there, gone in (("P901", "P902"), ("P902", "P901")):
         shown = await ann.press(shown.message, "Seat them like this")
@@ -473,7 +473,7 @@ async def test_seats_that_an_official_has_exchanged_in_an_old_draw_are_those_of_
     ann = event.players["ann"]
     await ann.slash("tournament change", tables="2 to 2, usually 2")
     tournament = await entered(event, *NAMES)
-    drawn = await leads(event, "Seat heat 1")
+    drawn = await leads(event, "Seat heat 1…")
     chosen = await ann.choose(drawn.message, "0")
     exchanged = await ann.choose(chosen.message, "3")
     form = await ann.actor.click(exchanged.message, label="Seat them like this…")

@@ -78,8 +78,10 @@ def lines(
         )
     if table.rules.players:
         found.append(_stand_in(game, regent))
+    together = Button(str(Press("together", game)), "The table…")
     return [
         *found,
+        Line("Stop the clocks, read the house rules, report a mistake, end the game or leave it.", together),
         Line("See what waits for you at all your tables.", Button(str(Press("metables", "")), "My tables")),
         Line("Say when you are away, or when I may message you.", Button(str(Press("mekeep", "")), "My settings")),
     ]

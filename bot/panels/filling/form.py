@@ -1,9 +1,10 @@
 """The form of an action on one panel: what is answered, and everything that may be answered next."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from msgspec import structs
@@ -86,17 +87,15 @@ def not_listed(table: Table, one: Asked) -> list[Choice]:
     return [Choice(thing, name) for kind in kinds for thing, name in kind.items() if thing not in offered]
 
 
-def every_question(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
-    """Return the questions of an action so far: those that are answered, if only because there is one answer, too."""
+def answered(offer: Offer, draft: Mapping[str, Any], names: Names) -> Iterator[Asked]:
+    """Yield the questions of an action that are answered, if only because there is one answer."""
     filled, so_far = drafts.autofill(offer, draft), dict[str, Any]()
-    found = []
     for field in drafts.walk(offer, so_far):
         if field.name not in filled:
             break
         choices = field.choices({**so_far, field.name: []} if field.many else so_far)
-        found.append(Asked(field, {**so_far}, name_seats(field.prompt, names), choosing.named(choices, names)))
+        yield Asked(field, {**so_far}, name_seats(field.prompt, names), choosing.named(choices, names))
         so_far[field.name] = filled[field.name]
-    return [*found, *questions(offer, draft, names)]
 
 
 def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
@@ -154,7 +153,7 @@ def form_panel(
     if looking.field:
         asked, out = [one for one in asked if one.field.name == looking.field], []
     asked = asked[-(ROOM - len(out)) :]
-    missing = any(not_listed(table, one) for one in every_question(offer, draft, names))
+    missing = any(not_listed(table, one) for one in chain(asked, answered(offer, draft, names)))
     found = shown(asked, looking, numbered=True)
     laid = question_rows(press, found, ROOM - len(out))
     turn = turning(press, asked, laid, looking)

@@ -18,7 +18,7 @@ from bot.panels import answers, edits
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext, resumed
 from bot.panels.filling import choosing
-from bot.panels.filling.form import MISSING, Asked, every_question, not_listed
+from bot.panels.filling.form import MISSING, Asked, answered, not_listed, questions
 from bot.panels.ids import UNKNOWN, Press, read_number
 from bot.panels.panel import MENU, Menu, Panel
 from bot.panels.reading import rulebook
@@ -156,7 +156,8 @@ def missing_panel(here: SeatContext, press: Press, value: str = "") -> Panel:
     Raise Refused where that question is not asked.
     """
     offer = here.table.offer(here.seat, press.topic)
-    asked = every_question(offer, resumed(here, offer), here.names)
+    draft = resumed(here, offer)
+    asked = [*answered(offer, draft, here.names), *questions(offer, draft, here.names)]
     said = _why(here, offer, _one(asked, press.field), value) if value else ""
     rows = [menu for one in asked for menu in _menus(here, press, one)]
     return Panel("\n\n".join(filter(None, (said, NOT_POSSIBLE))), title=MISSING, rows=rows)

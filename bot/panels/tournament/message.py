@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.model.people import read_time
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
-from bot.panels.panel import Button, Menu, Panel, buttons
+from bot.panels.panel import Button, Menu, Panel, buttons, opening
 from bot.panels.tournament.common import Verb, check_official, id_of, refresh, say
 from bot.panels.tournament.mending import mend_button
 from bot.panels.verbs import FormHandler, FormOpener, Handler
@@ -402,7 +402,7 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
         going = state.begun or any(other.off for other in state.heats)
         return [] if before else [now, later, *([off] if going else [])]
     if not heat.closed:
-        seat = Button(id_of(Verb.DRAW_SEATS, tournament_id, heat.number), f"Seat {name}", "primary")
+        seat = Button(id_of(Verb.DRAW_SEATS, tournament_id, heat.number), opening(f"Seat {name}"), "primary")
         return [seat] if state.format.scheme == "knockout" else [seat, off]
     if heat.over and not heat.signed:
         return [Button(id_of(Verb.SIGN, tournament_id, heat.number), f"Sign {name}", "success")]
