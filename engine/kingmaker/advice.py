@@ -10,6 +10,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives, combat, muster_end
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.movement import riding
@@ -37,7 +38,7 @@ def advice(game: Kingmaker, seat: str) -> str:
             return _chancery(game)
         case MovementPhase(orders=orders) if seat == game.active:
             told = _heirs_in_danger(game, seat) or (_harmless(game, seat) if orders else "")
-            return "\n".join(filter(None, (told, _free_move(game, seat))))
+            return "\n".join(filter(None, (told, _shut_in(game, seat), _free_move(game, seat))))
     return captives.outlook(game, seat)
 
 
@@ -49,6 +50,17 @@ def _heirs_in_danger(game: Kingmaker, seat: str) -> str:
             heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
             return f"{join_words(heirs)}, {locations.say(game, at)}: {peril}."
     return ""
+
+
+def _shut_in(game: Kingmaker, seat: str) -> str:
+    """Say which nobles of a seat cannot move as they are besieged [BASE-SGE-6]; "" for none."""
+    at = dict.fromkeys(game.noble(noble).at for noble in forces.nobles_of(game, seat))
+    told = []
+    for here in (here for here in at if locations.kind(here) == "inside" and sites.under_siege(game, here)):
+        inside = forces.nobles_at(game, here, seat)
+        are = "is" if len(inside) == 1 else "are"
+        told.append(f"{names.cards(game, inside)} {are} besieged in {locations.short(game, here)} and cannot move.")
+    return " ".join(told)
 
 
 def _harmless(game: Kingmaker, seat: str) -> str:

@@ -19,6 +19,7 @@ from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger, wizard
 from engine.warlord.sequence.freeing import Free, Freeing
 from engine.warlord.sequence.recall import Recall
+from engine.warlord.sequence.setup import Ready
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import view
 
@@ -97,6 +98,8 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     offers = {offer.action: offer for request in asked for offer in request.offers}
     if Free in offers and isinstance(game.top, Freeing):
         return [*game.top.prospects(game)]
+    if Ready in offers:
+        return [Prospect(Ready(), "", likely=True)]
     if not offers.keys() & {Move, Recall, Shoot, Raise}:
         return ()
     outlook = Outlook(view(game, seat), game.active)

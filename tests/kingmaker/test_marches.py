@@ -3,10 +3,12 @@
 import re
 from random import Random
 
+from engine.kingmaker import advice
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.state import Siege
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.marches import NO_MORE
 from engine.kingmaker.outlook import Outlook
@@ -150,6 +152,18 @@ def test_a_noble_who_stands_where_walls_can_be_stormed_is_not_sent_away() -> Non
     march, first = marches(game)[0]
     assert (march.nobles, march.to) == (["percy"], "open:fotheringhay") and first.likely
     assert "% to storm Fotheringhay" in told(first)
+
+
+def test_a_noble_who_cannot_move_as_he_is_besieged_is_told_of() -> None:
+    game = boards.empty()
+    boards.only(game, "henry_vi")
+    sites.capture(game, PlaceId("ashby"), "ann")
+    boards.put(game, "hastings", "ann", "inside:ashby")
+    boards.put(game, "neville", "ben", "open:ashby")
+    game = marching(("grey", "ann", "open:bedford"), game=game)
+    game.state.sieges[PlaceId("ashby")] = Siege("ben")
+    game.has_changed()
+    assert "Hastings is besieged in Ashby-de-la-Zouch and cannot move." in advice.advice(game, "ann")
 
 
 def test_a_march_that_makes_a_coronation_possible_is_the_usual_one_and_says_so() -> None:

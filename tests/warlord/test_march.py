@@ -4,13 +4,15 @@ from collections.abc import Mapping
 
 from engine.core.actions import Pass, Prospect
 from engine.core.game import waited_for
+from engine.core.table import Table
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Goto
 from engine.warlord.movement.movement import Move
 from engine.warlord.prospects import prospects
 from engine.warlord.rules import RULES
-from tests.warlord.tables import all_that_can_be_done, begun
+from engine.warlord.sequence.setup import Ready
+from tests.warlord.tables import all_that_can_be_done, begun, game_of
 
 RED = {
     "red_bowman": "D2",
@@ -101,3 +103,8 @@ def test_a_lady_hears_only_of_those_whom_she_could_reach() -> None:
     assert near.endswith(
         "next turn she could capture one of Blue Knight 1 and Blue Knight 2, if they stay; the other would capture her"
     )
+
+
+def test_before_the_tourney_nobody_is_advised_to_arm_anew() -> None:
+    game = game_of(Table.new(RULES, "g", ["ann", "ben"], RULES.options("march", {}), bytes(32)))
+    assert prospects(game, waited_for(game)[0].seat) == [Prospect(Ready(), "", likely=True)]

@@ -72,7 +72,7 @@ class Shot(Step):
     def _request(self, game: Warlord, piece: PieceId) -> Request:
         shoots = piece == self.bowman
         shot = f"{names.piece(game, self.bowman)} shoots at {names.piece(game, self.target)}."
-        prompt = f"{shot} {'At which line?' if shoots else 'Which line is guarded?'}"
+        prompt = f"{shot} {'At which line?' if shoots else f'Which line does your {names.own(game, piece)} guard?'}"
         lines = [Choice(line, line.upper()) for line in LINES]
         field = Field("line", "Which line?", lambda _: lines)
         offers = (
