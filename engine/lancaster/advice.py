@@ -11,6 +11,7 @@ from engine.lancaster.common import goods
 from engine.lancaster.common.nobles import Inviting, can_take
 from engine.lancaster.common.upgrading import Upgrading
 from engine.lancaster.parliament.choices import Buying
+from engine.lancaster.parliament.laws import worth_of_seals
 from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.placing import conflicts, counties, knights, lords, privileges
 from engine.lancaster.placing.favours import Favour
@@ -39,8 +40,9 @@ def advice(game: Lancaster, seat: str) -> str:
         case ChoosingTiles():
             return f"{_goods(game, seat)} Your knights have strength {_strengths(game, game.own(seat))}."
         case Placing():
-            mine = (_goods(game, seat), _to_place(game, seat), names.lead(game), _privileges(game, seat))
-            known = (_dishonor(game, seat), *_closed(game, seat), *_first_round(game, seat))
+            warned = _dishonor(game, seat)
+            mine = (_goods(game, seat), _to_place(game, seat), "" if warned else names.lead(game))
+            known = (_privileges(game, seat), warned, *_closed(game, seat), *_first_round(game, seat))
             return " ".join(filter(None, (*mine, *known)))
         case Marching():
             return _dishonor(game, seat)
@@ -59,11 +61,10 @@ def advice(game: Lancaster, seat: str) -> str:
 
 
 def _buying(game: Lancaster, seat: str, cost: Mapping[str, int]) -> str:
-    """Say how much a player has of what a law takes; of seals what they are worth [LAN2-COURT-57]."""
-    have = f"You have {join_words(names.amount(good, goods.has(game, seat, good)) for good in cost)}."
-    if "seals" not in cost:
-        return have
-    return f"{have} At the end each seal is worth {names.amount('power_points', 1 + game.player(seat).bishops)} to you."
+    """Say how much a player has of what a law takes; of seals what they are worth."""
+    if "seals" in cost:
+        return worth_of_seals(game, seat)
+    return f"You have {join_words(names.amount(good, goods.has(game, seat, good)) for good in cost)}."
 
 
 def _harvest(game: Lancaster, seat: str, asked: object) -> str:
@@ -119,13 +120,13 @@ def _privileges(game: Lancaster, seat: str) -> str:
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
-    """Name the conflicts that bring a player dishonor as they stand: lost, and no knight there.
+    """Name the conflicts that bring a player dishonor as they stand: lost, and no knight there, who could still come.
 
-    While knights are placed, wait until the player has no more knights left than there are such conflicts.
+    Where a player has only their lord to place, it is too late for that.
     """
     absent = [card for card in _lost(game) if card not in game.fought(game.own(seat))] if game.resentment else []
     left = len(game.knights(game.own(seat), spots.COURT)) if isinstance(game.top, Placing) else 1
-    if not absent or not 0 < left <= len(absent):
+    if not absent or not left:
         return ""
     few = len(absent) <= FEW
     shown = [names.spot(game, f"conflict:{card}") + (_short(game, card) if few else "") for card in absent]

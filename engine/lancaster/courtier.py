@@ -368,9 +368,10 @@ def _buy(asked: Asked) -> Action | None:
 
 
 def _kept_gold(outlook: Outlook) -> int:
-    """Return the gold needed to take noble and reward of the counties held."""
-    colour = outlook.own.colour
-    return sum(outlook.book.both_price for row in _held(outlook, colour) if _wants_both(outlook, colour, row))
+    """Return the gold needed to take noble and reward of the counties held, of as many as it can pay for."""
+    colour, price = outlook.own.colour, outlook.book.both_price
+    wanted = sum(_wants_both(outlook, colour, row) for row in _held(outlook, colour))
+    return price * min(wanted, outlook.has(outlook.seat, "gold") // price) if wanted else 0
 
 
 def _held(outlook: Outlook, colour: str) -> list[str]:

@@ -406,9 +406,16 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
         yield f"{wins} of {needed}): so far {scores}"
     else:
         yield f"with him England lacks {needed - with_him}"
-        yield f"if won, so far {scores}"
+        first = scored and not archer and not before and strengths.index(max(strengths)) == place
+        yield f"if won, so far {scores}{_while_first(game, house, strengths[place]) if first else ''}"
         yield from _if_lost(game, card, house, game.knight(action.knight).strength)
     yield from _to_come(game, house) if scored else ()
+
+
+def _while_first(game: Lancaster, house: Colour, strength: int) -> str:
+    """Say what ends the lead of a house at a battle that others may still win for England; "" where nobody can."""
+    coming = game.state.turn.phase == "place" and _left_to_place(game, house)
+    return f", until somebody there has more than {strength}" if coming else ""
 
 
 def _to_come(game: Lancaster, house: Colour) -> Iterator[str]:

@@ -258,6 +258,10 @@ def test_he_keeps_the_gold_for_noble_and_reward_of_his_counties() -> None:
     had = table(*laws, Stand("blue_3", "county:G"), SetNobles("ann", ["A", "C", "G"]), Goto("parliament"))
     defaults(had, "law")
     assert choice(had) == Buy("7")
+    lands = Stand("blue_3", "county:G"), SetNobles("ann", ["A", "C", "D"])
+    poor = table(*laws, SetGoods("ann", "gold", 2), *lands, Goto("parliament"))
+    defaults(poor, "law")
+    assert choice(poor) == Buy("2"), "two gold do not pay for both"
 
 
 def test_he_thinks_of_two_squires_more_than_are_needed_and_of_no_third() -> None:

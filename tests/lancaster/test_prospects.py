@@ -222,6 +222,12 @@ def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None
     )
 
 
+def test_who_is_first_at_a_battle_that_others_must_win_is_told_what_ends_that() -> None:
+    opened = table(OpenConflict("C03", "upper", 0), Stand("blue_1a", "court"), Stand("blue_2a", "county:E"))
+    harfleur = told(listed(opened), "Your strength-1 knight to Harfleur")
+    assert "; with him England lacks 4; if won, so far 6 points, until somebody there has more than 1; " in harfleur
+
+
 @pytest.mark.parametrize(
     ("before", "said"),
     [
@@ -314,11 +320,12 @@ def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
     warned = "You have no knight at Harfleur (2 of 5) or Caen (0 of 6): each 1 dishonor marker if lost."
     assert warned in advice(game(opened), "ann"), "each of the two knights is needed there"
     game(opened).knight(KnightId("blue_3")).at = spots.COURT
-    assert "dishonor" not in advice(game(opened), "ann"), "there is time yet"
+    assert warned in advice(game(opened), "ann"), "there is time yet, but he should know"
     game(opened).knight(KnightId("blue_3")).at = spots.conflict("C03", 1)
-    assert "You have no knight at Caen (0 of 6): 1 dishonor marker if lost." not in advice(game(opened), "ann")
-    game(opened).knight(KnightId("blue_1a")).at = spots.county("E")
     assert "You have no knight at Caen (0 of 6): 1 dishonor marker if lost." in advice(game(opened), "ann")
+    for knight in ("blue_1a", "blue_2a"):
+        game(opened).knight(KnightId(knight)).at = spots.county("E")
+    assert "dishonor" not in advice(game(opened), "ann"), "only his lord is left"
 
 
 def test_a_player_is_told_whom_to_place_and_in_the_first_round_when_counties_pay() -> None:
@@ -545,8 +552,8 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
         ("B06", "For everybody now: nothing."),
         ("B07", "For you alone now: 2 squires."),
         ("B09", "For you now: nothing. For {ben}, {cat} and {dan}: an upgrade or a bishop each."),
-        ("B04", "You can afford it once now. The markers come after the votes, for the next round's."),
-        ("B05", "You can afford it once now."),
+        ("B04", "You could pay once now. The markers come after the votes, for the next round's."),
+        ("B05", "You could pay once now."),
         ("N06", "For you now: an extension tile. For {ben}, {cat} and {dan}: an extension tile each."),
         ("B01", ""),
     ],
@@ -586,8 +593,18 @@ def test_a_law_to_pay_for_counts_what_a_law_before_it_brings() -> None:
     wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
     there = Stand("blue_1a", "conflict:C03/1"), Stand("blue_2a", "conflict:C05/1")
     opened = table(*wars, *there, SetGoods("ann", "gold", 0), SetLaws(["B01", "B02", "B08"], ["B16"]))
-    said = "You cannot afford it now; after War Chest, applied first (1 gold): once."
+    said = "You cannot pay now; after War Chest, applied first (1 gold): once."
     assert for_player(game(opened), "ann", "B16") == said
+
+
+@pytest.mark.rule("LAN-BASE-33")
+def test_a_law_to_pay_for_counts_what_a_law_would_bring_first_that_may_still_go() -> None:
+    """Three laws are voted on: only if all are approved does Retinues go, which gives 2 squires first."""
+    there = Stand("blue_2a", "county:B"), Stand("blue_2b", "county:E")
+    has = SetGoods("ann", "gold", 9), SetGoods("ann", "squires", 1)
+    opened = table(*there, *has, SetLaws(["B01", "B03", "B07"], ["B05", "KL4", "B02"]))
+    said = "You could pay once now; if Retinues stays in force, it gives you 2 squires first: 3 times."
+    assert for_player(game(opened), "ann", "B05") == said
 
 
 def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> None:
@@ -601,10 +618,10 @@ def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> N
 
 @pytest.mark.parametrize("held", [0, 99])
 def test_what_one_could_pay_tells_nothing_of_what_others_hold(held: int) -> None:
-    """Seals for 2 squires and 1 gold, with limited supplies: whoever holds all of these leaves none to be had."""
+    """2 squires and 1 gold for a seal, with limited supplies: whoever holds all of these leaves none to be had."""
     rival = (SetGoods("ben", good, held) for good in ("squires", "gold"))
     opened = table(SetGoods("ann", "seals", 2), *rival, supply_limits=True)
-    assert for_player(game(opened), "ann", "KL4") == "You can afford it twice now."
+    assert for_player(game(opened), "ann", "KL4") == "You have 2 seals, each worth 1 power point at the end."
 
 
 def test_a_lord_alone_stands_before_one_with_knights_and_an_empty_treasury_is_left_to_the_form() -> None:

@@ -250,7 +250,8 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
             able = measures.may_exchange(game, seat)
             return "You could exchange now." if able else "You have nobody to exchange now."
     of = effect.count or effect.of
-    earlier, first = _earlier(game, law, {"extension"} if of == "extensions" else ())
+    before, first = _earlier(game, law, {"extension"} if of == "extensions" else ())
+    earlier = join_words(before)
     now, then = _times(game, effect, {}), _times(game, effect, first)
     if not now:
         return ""
@@ -273,34 +274,49 @@ def _to_others(gains: Mapping[str, str], after: str) -> Iterator[str]:
 
 def _for_a_price(game: Lancaster, seat: str, law: str, effect: Effect) -> str:
     """Say how often a player could pay for a law; what the supply has left would tell what others hold."""
-    earlier, first = _earlier(game, law, effect.cost)
-    have = {good: goods.has(game, seat, good) for good in effect.cost}
-    now, then = (
-        min((have[good] + more[good]) // price for good, price in effect.cost.items())
-        for more in (Counter[str](), first[seat])
-    )
-    now, then = (min(able, effect.max or able) for able in (now, then))
-    told = f"You can afford it {often(now)} now" if now else "You cannot afford it now"
-    if then > now:
-        told += f"; after {earlier}, applied first ({names.gain(first[seat], 1)}): {often(then)}"
+    if "seals" in effect.cost:
+        return worth_of_seals(game, seat)
+    sure, coming = _earlier(game, law, effect.cost)
+    maybe, possible = _earlier(game, law, effect.cost, sure=False)
+    now, then, most = (_able(game, seat, effect, more) for more in (Counter[str](), coming[seat], possible[seat]))
+    told = f"You could pay {often(now)} now" if now else "You cannot pay now"
+    if most > then:
+        stay = "stay in force, they give" if len(maybe) > 1 else "stays in force, it gives"
+        told += f"; if {join_words(maybe)} {stay} you {names.gain(possible[seat], 1)} first: {often(most)}"
+    elif then > now:
+        told += f"; after {join_words(sure)}, applied first ({names.gain(coming[seat], 1)}): {often(then)}"
     return f"{told}.{BOUGHT if 'voting_markers' in effect.gain and not game.last_round else ''}"
 
 
-def _earlier(game: Lancaster, law: str, wanted: Collection[str]) -> tuple[str, First]:
-    """Return the laws that surely come before one that is voted on and bring what is wanted, and how much to whom.
+def _able(game: Lancaster, seat: str, effect: Effect, more: Counter[str]) -> int:
+    """Return how often a player could pay the price of a law with some goods more."""
+    able = min((goods.has(game, seat, good) + more[good]) // price for good, price in effect.cost.items())
+    return min(able, effect.max or able)
 
-    An approved law stands last and drives out the oldest; they are applied oldest first [LAN-BASE-31, LAN-BASE-33].
+
+def worth_of_seals(game: Lancaster, seat: str) -> str:
+    """Say how many seals a player has, and what each is worth to them [LAN2-COURT-57]."""
+    have, worth = goods.has(game, seat, "seals"), names.amount("power_points", 1 + game.player(seat).bishops)
+    each = {0: "", 1: f", worth {worth} at the end"}.get(have, f", each worth {worth} at the end")
+    return f"You have {names.amount('seals', have)}{each}."
+
+
+def _earlier(game: Lancaster, law: str, wanted: Collection[str], *, sure: bool = True) -> tuple[list[str], First]:
+    """Return the laws that come before one that is voted on and bring what is wanted, and how much to whom.
+
+    Either those that are `sure` to, or also those that go only if other laws are approved. An approved law stands
+    last and drives out the oldest; they are applied oldest first [LAN-BASE-31, LAN-BASE-33].
     """
     titles, first = [], {seat: Counter[str]() for seat in game.order()}
     proposed, current = game.state.laws.proposed, game.state.laws.current
-    for one in current[len(proposed) :] if law in proposed else ():
+    for one in current[len(proposed) if sure else 1 :] if law in proposed else ():
         effect = game.catalog.laws[one].effect
         gain = {what: number for what, number in effect.gain.items() if what in wanted}
         given = {seat: times for seat, times in _times(game, effect, first).items() if gain and times}
         titles += [names.law(game, one)] if given else []
         for seat, times in given.items():
             first[seat].update({what: number * times for what, number in gain.items()})
-    return join_words(titles), first
+    return titles, first
 
 
 def _times(game: Lancaster, effect: Effect, first: First) -> dict[str, int]:
