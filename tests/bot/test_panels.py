@@ -846,7 +846,7 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
     removing = pressed(
         table,
-        next(one for one in buttons(shown) if one.label == "Take one unused: nobody has it this round…"),
+        next(one for one in buttons(shown) if one.label == "Take one away: you get nothing, nobody else has it…"),
         seat,
     )
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
