@@ -115,10 +115,10 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 
 LEGEND = (
-    "A button that decides something counts at once, unless it ends in *…*: then I ask once more. So does a "
-    "line that you choose in a menu; to open one changes nothing. I ask again before anything that cannot be undone. "
-    "The green button is the usual choice, not always the best. If you miss a deadline, I make the choice named beside "
-    "it, which is not always the green one."
+    "A button that decides something counts at once, unless it ends in *…*: then I ask once more. It is the same "
+    "with a line that you choose in a menu; to open one changes nothing. *Undo* is there while a choice can be taken "
+    "back; later you can ask the others under *Help*. The green button is the usual choice, not always the best. If "
+    "you miss a deadline, I make the choice named beside it, which is not always the green one."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 

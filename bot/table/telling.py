@@ -170,14 +170,16 @@ def _within(
 ) -> str:
     """Return events in about `most` letters; if they take more, the end says so.
 
-    Those that name the seat and the grave and weighty ones are kept longest, of the others the `latest`, or the
-    earliest.
+    Those that name the seat and the grave and weighty ones are kept longer, and longest what is both; of the others the
+    `latest`, or the earliest.
     """
     told, kept = [*happened], rules.story.grave_events | rules.story.weighty_events
+
+    def weight(event: Event) -> int:
+        return _names(event, seat) + (event.kind in kept)
+
     while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > most:
-        able = told if latest else told[::-1]
-        minor = (event for event in able if not _names(event, seat) and event.kind not in kept)
-        told.remove(next(minor, able[0]))
+        told.remove(min(told if latest else told[::-1], key=weight))
     return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
 
 

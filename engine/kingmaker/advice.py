@@ -10,6 +10,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives, combat, muster_end
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.movement import riding
@@ -37,7 +38,7 @@ def advice(game: Kingmaker, seat: str) -> str:
             return _chancery(game)
         case MovementPhase(orders=orders) if seat == game.active:
             told = _heirs_in_danger(game, seat) or (_harmless(game, seat) if orders else "")
-            return "\n".join(filter(None, (told, _free_move(game, seat))))
+            return "\n".join(filter(None, (told, _shut_in(game, seat), _free_move(game, seat))))
     return captives.outlook(game, seat)
 
 
@@ -49,6 +50,17 @@ def _heirs_in_danger(game: Kingmaker, seat: str) -> str:
             heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
             return f"{join_words(heirs)}, {locations.say(game, at)}: {peril}."
     return ""
+
+
+def _shut_in(game: Kingmaker, seat: str) -> str:
+    """Say which nobles of a seat cannot move as they are besieged [BASE-SGE-6]; "" for none."""
+    at = dict.fromkeys(game.noble(noble).at for noble in forces.nobles_of(game, seat))
+    told = []
+    for here in (here for here in at if locations.kind(here) == "inside" and sites.under_siege(game, here)):
+        inside = forces.nobles_at(game, here, seat)
+        are = "is" if len(inside) == 1 else "are"
+        told.append(f"{names.cards(game, inside)} {are} besieged in {locations.short(game, here)} and cannot move.")
+    return " ".join(told)
 
 
 def _harmless(game: Kingmaker, seat: str) -> str:
@@ -84,21 +96,6 @@ def at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
     return f"If {noble} dies you lose {things}."
 
 
-MUCH = 3
-"""The fortresses that die with a noble from which that is told beside other attacks, too."""
-
-
-def much_at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """Say which offices and fortresses die with the first of some nobles who has many of them; "" for none who has."""
-    for noble in nobles:
-        office, walls = game.noble(noble).office, _walls_of(game, noble)
-        if office or walls >= MUCH:
-            lost = [names.card(game, office)] if office else []
-            lost += [counted(walls, "fortress", "fortresses")] if walls else []
-            return f"If {names.card(game, noble)} dies you lose {join_words(lost)}."
-    return ""
-
-
 def _walls_of(game: Kingmaker, noble: str) -> int:
     """Return the number of fortresses that are nobody's once a noble dies."""
     cards = forces.belongings(noble, game.noble(noble))
@@ -106,14 +103,14 @@ def _walls_of(game: Kingmaker, noble: str) -> int:
 
 
 def _lost_with(game: Kingmaker, noble: str, many: bool) -> str:
-    """Return in words what dies with a noble besides his own men; where `many` nobles may die, in numbers alone.
+    """Return in words what dies with a noble besides his own men; where `many` nobles may die, several in numbers.
 
     Troops who go home after the attack in any case are not lost with him.
     """
     cards, walls = forces.belongings(noble, game.noble(noble)), _walls_of(game, noble)
     cards = [card for card in cards if not forces.serves_once(game, card)]
     others = [names.card(game, card) for card in cards if card != noble]
-    lost = [counted(len(others), "card")] if many and others else others
+    lost = [counted(len(others), "card")] if many and len(others) > 1 else others
     held = counted(walls, "fortress", "fortresses")
     if not walls or not lost or many:
         lost += [held] if walls else []

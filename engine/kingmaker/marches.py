@@ -5,24 +5,38 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import NamedTuple
 
 from engine.core import drafts
 from engine.core.actions import Offer, Pass, Prospect, values_of
 from engine.core.text import capital, counted, join_words
 from engine.kingmaker import reasons, steward, weighing
+from engine.kingmaker.arrivals import Fight, arrived, battles, fortresses, heirs_inside, rivals_there, won
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.places.place_menu import NOBLE, YOURS
-from engine.kingmaker.board.state import copied
-from engine.kingmaker.combat import battle_table, odds
-from engine.kingmaker.combat.odds import Preview
+from engine.kingmaker.combat import odds
 from engine.kingmaker.movement import fetching
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.outlook import FAR, NEAR, Outlook
+from engine.kingmaker.refuges import (
+    brings_heir,
+    crowns,
+    escapes,
+    exposed,
+    forsakes,
+    given_up,
+    in_danger,
+    is_safe,
+    leaves,
+    peril,
+    refuges,
+    rescues,
+    staked,
+    storms,
+)
 from engine.kingmaker.usual_answers import LABEL
 from engine.kingmaker.views import view
 from engine.kingmaker.weighing import LIKELY
@@ -46,11 +60,11 @@ STAY = "No march is likely to win anything this turn"
 NO_MORE = "No further march is likely to win anything"
 """The same once somebody has marched."""
 
-RISKY = "Each march that is likely to win something leads into danger"
-"""The same where enemies are near all that could be won, or an heir would come into the open."""
+RISKY = "All that you could win would leave you exposed"
+"""The same where enemies are near all that could be won, or an heir would come beside them."""
 
-COSTLY = " or gives up a siege"
-"""What is added where one of them does."""
+COSTLY = " or give something up"
+"""What is added where a march for it does."""
 
 NO_NEED = ": nobody need move"
 """What is said besides where nobody of the seat's is in danger."""
@@ -73,9 +87,6 @@ RAID = "attack "
 SEVERAL = re.compile(r"[,;] (?![^(]*\))")
 """What stands between the forces and garrisons of a place in words."""
 
-GAIN = 10
-"""By how many per cent a march raises a chance that is worth coming into danger for, beside those who have moved."""
-
 CHANCE = 20
 """The chance of success, in per cent, from which an attack is a risk that somebody may want to take."""
 
@@ -89,63 +100,30 @@ Ranked = tuple[Rank, Move]
 """A march with its rank."""
 
 
-class Fight(NamedTuple):
-    """A battle that could be fought where a march ends."""
-
-    foes: list[str]
-    """The nobles of the rival force."""
-
-    men: int
-    """Their men."""
-
-    own: int
-    """The men of the seat's who are there then."""
-
-    won: int
-    """The chance to beat them, in per cent."""
-
-    lost: int
-    """The chance to be beaten by them, in per cent."""
-
-    vain: int
-    """The chance to win but die, in per cent."""
-
-    before: int
-    """The chance to beat them without the march; -1 where none of the seat's is there yet."""
-
-    deaths: list[int]
-    """The chances of those of the seat's who may die, in per cent."""
-
-    @property
-    def better(self) -> bool:
-        """Whether the march raises the chance to beat them."""
-        return self.won > self.before
-
-    @property
-    def helped(self) -> bool:
-        """Whether it raises it much."""
-        return self.won >= self.before + GAIN
-
-
 def marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield likely marches, the first of them the usual one, and then the best goals of each company.
 
-    An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects. Where nothing can
-    be won and nobody can be brought to safety, the phase usually ends; what the steward would do is listed all the
-    same.
+    An heir who is in danger comes within walls first, then an heir is fetched whom nobody protects, and one is crowned
+    who can be. Where nothing can be won and nobody can be brought to safety, the phase usually ends; what the steward
+    would do is listed all the same.
     """
     outlook = Outlook(view(game, seat), seat, Random(0))
     companies = list(_companies(game, outlook, offer))
     found = [goals for company in companies if (goals := _goals(game, outlook, offer, company))]
     found.sort(key=lambda goals: goals[0][0])
-    guards = {heir.noble for heir in outlook.wards if outlook.danger(heir.at)}
-    rescues = list(_rescues(outlook, offer, [company for company in companies if guards & set(company)]))
+    ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
+    perilous = {heir.at for heir in outlook.wards if outlook.danger(heir.at) and not storms(game, outlook, heir.at)}
+    guards = {heir.noble for heir in outlook.wards if heir.at in perilous}
+    saved = [march for _, march in ranked if march.to in perilous and _opens_walls(game, outlook, march)]
+    saved += rescues(outlook, offer, [company for company in companies if guards & set(company)])
+    crowned = [march for _, march in ranked if crowns(game, outlook, march) and is_safe(game, outlook, march)]
     fetched = [march for goals in found for rank, march in goals[:1] if rank[0] == HEIR and rank[1] < EXPOSED]
     theirs = [march for march in [steward.march(outlook, {offer.tag: offer})] if isinstance(march, Move)]
-    ranked = sorted((one for goals in found for one in goals), key=lambda one: one[0])
-    usual = [*rescues, *fetched] or list(_wanted(game, outlook, ranked, theirs))
+    usual = [*saved, *fetched, *crowned[:1]] or list(_wanted(game, outlook, ranked, theirs))
     comers = [] if usual and usual[:1] != theirs else [n for one in theirs for n in _comers(game, outlook, offer, one)]
-    usual = usual or (theirs if comers else list(_refuges(game, outlook, ranked))[:1])
+    usual = usual or (
+        theirs if comers else list(refuges(game, outlook, [*(march for _, march in ranked), *theirs]))[:1]
+    )
     if not usual:
         yield _staying(game, outlook, offer, ranked)
     early = [march for goals in found for _, march in goals[:VARIETY]]
@@ -162,7 +140,9 @@ def _wanted(game: Kingmaker, outlook: Outlook, ranked: Sequence[Ranked], theirs:
     """
     able = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
     wise = [march for march in theirs if _wise(game, outlook, march)]
-    safe = (march for march in able if _is_safe(game, outlook, march))
+    also = [march for march in theirs if march not in able and _wins(game, outlook, march)]
+    stormed = [march for march in also if not _adds_nothing(game, outlook, march)]
+    safe = (march for march in [*able, *stormed] if is_safe(game, outlook, march))
     yield from (march for march in [*theirs, *able] if _supports(game, outlook, march))
     if wise and not outlook.target and not _wins(game, outlook, wise[0]):
         yield from (march for march in safe if _gains_votes(game, outlook, march))
@@ -170,9 +150,15 @@ def _wanted(game: Kingmaker, outlook: Outlook, ranked: Sequence[Ranked], theirs:
     yield from ([] if wise else safe)
 
 
+def _opens_walls(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
+    """Whether a march makes those who stand where it ends strong enough to be safe within walls there; at no cost."""
+    free = not (brings_heir(outlook, march) or given_up(game, outlook, march) or forsakes(game, outlook, march))
+    return free and storms(arrived(game, march), outlook, march.to, march.nobles)
+
+
 def _gains_votes(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
     """Whether a march leads to a fortress with votes."""
-    return any(game.catalog.places[place].commons for place in _fortresses(game, outlook, march))
+    return any(game.catalog.places[place].commons for place in fortresses(game, outlook, march))
 
 
 def _supports(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
@@ -181,102 +167,76 @@ def _supports(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
     It brings no heir, leaves nobody alone, and gives up no siege.
     """
     there = [one for one in forces.nobles_at(game, march.to, outlook.seat) if game.noble(one).moved]
-    if not there or any(map(outlook.guards, march.nobles)):
+    if not there or brings_heir(outlook, march):
         return False
-    if _given_up(game, march) or _forsakes(game, outlook, march):
+    if given_up(game, outlook, march) or forsakes(game, outlook, march):
         return False
-    then = _arrived(game, march)
-    fights = _fights(then, outlook, march)
+    then = arrived(game, march)
+    fights = battles(then, outlook, march)
     if any(fight.before >= 0 and fight.helped and fight.won >= LIKELY for fight in fights):
         return True
     before = sieges.men_to_take(game, there)
     men = sieges.men_to_take(then, forces.nobles_at(then, march.to, outlook.seat))
-    return any(before < sieges.to_take(then, place) <= men for place in _fortresses(game, outlook, march))
+    return any(before < sieges.to_take(then, place) <= men for place in fortresses(game, outlook, march))
 
 
 def _comers(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move) -> list[str]:
     """Return who else can still come to where a march ends, if all are likely to win there together, and are safe."""
-    if march.pick_up or _given_up(game, march) or any(map(outlook.guards, march.nobles)):
+    if march.pick_up or given_up(game, outlook, march) or brings_heir(outlook, march):
         return []
     free = {choice.value for choice in offer.field("nobles").choices({"nobles": []})} - {*march.nobles}
     able = [n.id for n in outlook.nobles if n.id in free and not (outlook.guards(n.id) or outlook.needed(n))]
     to = offer.field("to")
     comers = [noble for noble in able if march.to in values_of(to.choices({"nobles": [noble], "pick_up": []}))]
     together = Move([*march.nobles, *comers], march.to)
-    if not comers or _wins(game, outlook, march) or _in_danger(game, outlook, together):
+    if not comers or _wins(game, outlook, march) or in_danger(game, outlook, together):
         return []
     return comers if _wins(game, outlook, together) else []
 
 
 def _wins(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
     """Whether those who stand where a march has ended are likely to win a fight there, or can storm the walls."""
-    then = _arrived(game, march)
+    then = arrived(game, march)
     men = sieges.men_to_take(then, forces.nobles_at(then, march.to, outlook.seat))
-    stormed = any(men >= sieges.to_take(then, place) for place in _fortresses(game, outlook, march))
-    return stormed or any(fight.won >= LIKELY for fight in _fights(then, outlook, march))
-
-
-def _refuges(game: Kingmaker, outlook: Outlook, ranked: Sequence[Ranked]) -> Iterator[Move]:
-    """Yield marches of nobles who are in danger to own walls where they are not."""
-    for rank, march in ranked:
-        if rank[0] == HOME and _escapes(game, outlook, march) and _is_safe(game, outlook, march):
-            yield march
-
-
-def _escapes(game: Kingmaker, outlook: Outlook, march: Move) -> str:
-    """Say which danger a march brings its nobles out of; "" for none."""
-    start, men = game.noble(march.nobles[0]).at, outlook.men_at(march.to, march.nobles)
-    peril = outlook.peril(start, outlook.men_at(start), called=locations.short(game, start))
-    return "" if outlook.peril(march.to, men) else peril
+    stormed = any(men >= sieges.to_take(then, place) for place in fortresses(game, outlook, march))
+    return stormed or any(fight.won >= LIKELY for fight in battles(then, outlook, march))
 
 
 def _staying(game: Kingmaker, outlook: Outlook, offer: Offer, ranked: Sequence[Ranked]) -> Prospect:
     """Return the end of the phase: why no march is the usual one, what can then be attacked, and who is in danger."""
     free = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
-    exposed = dict(_exposed(outlook))
-    able = [names.card(game, noble) for noble in exposed if noble in free]
-    stuck = [names.card(game, noble) for noble in exposed if noble not in free]
-    won = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
-    wins = won or any(march.pick_up for _, march in ranked)
-    costly = COSTLY if any(_given_up(game, march) for march in won) else ""
+    perils = dict(exposed(game, outlook))
+    able = [noble for noble in perils if noble in free]
+    stuck = [names.card(game, noble) for noble in perils if noble not in free]
+    prizes = [march for rank, march in ranked if rank[0] in (PRIZE, WALLS)]
+    wins = prizes or any(march.pick_up for _, march in ranked)
+    costly = COSTLY if any(given_up(game, outlook, march) for march in prizes) else ""
     moved = any(game.noble(noble.id).moved for noble in outlook.nobles)
     best = weighing.best_attack(game, outlook.seat)
+    within = any(outlook.danger(heir.at) and storms(game, outlook, heir.at) for heir in outlook.wards)
     told = [f"{RISKY}{costly}" if wins else NO_MORE if moved else STAY]
-    told += [f"When you end Movement you can attack {best}"] if best else []
+    inside = ", and then be safe inside" if within else ""
+    attack = [f"When you end Movement you can attack {best}{inside}"] if best else []
+    told = [*attack, *told] if wins else [*told, *attack]
     stand = "stands" if len(stuck) == 1 else "stand"
     told += [f"Afterwards {join_words(stuck)} {stand} near stronger enemies"] if stuck else []
-    danger = f"{join_words(able)} {'is' if len(able) == 1 else 'are'} in danger where they stand" if able else ""
+    danger = f"{_with_heirs(game, able)} {_stands(able)}" if able else ""
     if danger:
         told = [*told, danger] if len(told) > 1 else [f"{told[0]}, but {danger}"]
-    calm = not exposed and not best and not _staked(game, outlook)
-    outcome = exposed[next(noble for noble in exposed if noble in free)] if len(able) == 1 else ""
+    calm = not perils and not best and not staked(game, outlook)
+    outcome = perils[able[0]] if len(able) == 1 else ""
     return Prospect(Pass(), ". ".join(told) + (NO_NEED if calm else ""), outcome, "End the Movement phase")
 
 
-def _exposed(outlook: Outlook) -> Iterator[tuple[str, str]]:
-    """Yield the seat's nobles who are in danger where they stand, each with the danger."""
-    for noble in outlook.nobles:
-        if peril := outlook.peril(noble.at, outlook.men_at(noble.at), beside=outlook.guards(noble.id)):
-            yield noble.id, peril
+def _stands(nobles: Sequence[str]) -> str:
+    return "is in danger where he stands" if len(nobles) == 1 else "are in danger where they stand"
 
 
-def _staked(game: Kingmaker, outlook: Outlook) -> bool:
-    """Whether a noble who could fight where he stands may lose by his death the walls around an heir of the seat's."""
-    walls = (locations.place_of(heir.at) for heir in outlook.wards if heir.at in outlook.own)
-    held = [game.state.control[place] for place in walls]
-    holders = filter(None, (control.noble or forces.holder(game, control.by) for control in held))
-    return any(_rivals_there(game, outlook, game.noble(noble).at) for noble in holders)
-
-
-def _rescues(outlook: Outlook, offer: Offer, guards: Sequence[list[str]]) -> Iterator[Move]:
-    """Yield marches that bring companies with heirs in danger to safety within own walls, the safest first."""
-    found: list[tuple[float, Move]] = []
-    for company in guards:
-        for to in map(Location, values_of(offer.field("to").choices({"nobles": company, "pick_up": []}))):
-            men = outlook.men_at(to, company)
-            if to in outlook.own and not outlook.peril(to, men, beside=True):
-                found.append((outlook.margin(to, men), Move(company, to)))
-    yield from (move for _, move in sorted(found, key=lambda one: (-one[0], one[1].to))[:VARIETY])
+def _with_heirs(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """Return nobles in words, each with the heirs whom he protects."""
+    heirs = [[names.heir(game, heir) for heir in forces.heirs_of(game, noble)] for noble in nobles]
+    found = zip((names.card(game, noble) for noble in nobles), heirs, strict=True)
+    return join_words(f"{noble} with {join_words(along)}" if along else noble for noble, along in found)
 
 
 def _sensible(outlook: Outlook, march: Move) -> bool:
@@ -293,59 +253,20 @@ def _wise(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
     """Whether a sensible march fetches an heir, or leads into no danger and is good for something."""
     if march.pick_up or not _sensible(outlook, march):
         return bool(march.pick_up)
-    good = _escapes(game, outlook, march) or not _adds_nothing(game, outlook, march)
-    return bool(good) and not _in_danger(game, outlook, march)
+    good = escapes(game, outlook, march) or not _adds_nothing(game, outlook, march)
+    return bool(good) and not in_danger(game, outlook, march)
 
 
 def _adds_nothing(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
     """Whether those who stand where a march ends can attack as well, or nearly so, without it."""
     if not forces.nobles_at(game, march.to, outlook.seat):
         return False
-    then = _arrived(game, march)
-    fights = _fights(then, outlook, march)
+    then = arrived(game, march)
+    fights = battles(then, outlook, march)
     men = [sieges.men_to_take(one, forces.nobles_at(one, march.to, outlook.seat)) for one in (game, then)]
-    stormed = [[n >= sieges.to_take(then, place) for n in men] for place in _fortresses(game, outlook, march)]
+    stormed = [[n >= sieges.to_take(then, place) for n in men] for place in fortresses(game, outlook, march)]
     better = any(fight.helped for fight in fights) or any(able > before for before, able in stormed)
     return not better and (any(fight.won for fight in fights) or any(able for _, able in stormed))
-
-
-def _in_danger(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
-    """Whether a march leads somebody into danger.
-
-    Enemies who are far stronger are near its end, some who are as strong stand there, or stronger ones beside whoever
-    stays behind.
-    """
-    if _forsakes(game, outlook, march):
-        return True
-    then = _arrived(game, march) if _rivals_there(game, outlook, march.to) else game
-    beside = any(fight.men >= fight.own for fight in _fights(then, outlook, march))
-    return beside or bool(outlook.peril(march.to, outlook.men_at(march.to, march.nobles)))
-
-
-def _forsakes(game: Kingmaker, outlook: Outlook, march: Move) -> str:
-    """Say whom a march leaves alone in the open with a stronger rival force, as they have moved; "" for nobody."""
-    start = game.noble(march.nobles[0]).at
-    stay = (noble for noble in forces.nobles_at(game, start, outlook.seat) if game.noble(noble).moved)
-    left = [noble for noble in stay if noble not in march.nobles]
-    men = forces.total(game, left, "defence")
-    for foes in _rivals_there(game, outlook, start) if left else ():
-        if (theirs := forces.total(game, foes, "attack")) > men:
-            whose = f"{{{game.noble(foes[0]).faction}}}'s {forces.words(game, foes)} ({theirs} men)"
-            return f"leaves {names.cards(game, left)} with {whose}"
-    return ""
-
-
-def _is_safe(game: Kingmaker, outlook: Outlook, march: Move) -> bool:
-    """Whether a march brings no heir into the open, and nobody into danger, and gives up no siege."""
-    guarded = any(map(outlook.guards, march.nobles))
-    return not (guarded or _given_up(game, march) or _in_danger(game, outlook, march))
-
-
-def _given_up(game: Kingmaker, march: Move) -> str:
-    """Say which sieges are raised by a march of those who hold them; "" for none."""
-    held = (place for place in game.state.sieges if set(march.nobles) & {*sieges.besiegers(game, place)})
-    raised = [names.place(game, place) for place in held if sieges.failing(game, place, march.nobles)]
-    return f"gives up the siege of {join_words(raised)}" if raised else ""
 
 
 def _in_reach(outlook: Outlook, march: Move, goal: Location) -> bool:
@@ -411,19 +332,19 @@ def _rank(game: Kingmaker, outlook: Outlook, march: Move) -> Rank:
     to, (goal, left) = march.to, _goal(outlook, march.nobles)
     away = outlook.distance(to, goal) if goal else FAR
     own = locations.kind(to) == "inside" and sites.controller(game, locations.place_of(to)) == outlook.seat
-    fortresses = list(_fortresses(game, outlook, march))
+    castles = list(fortresses(game, outlook, march))
     fights, able = [], list[PlaceId]()
-    if fortresses or _rivals_there(game, outlook, to):
-        then = _arrived(game, march)
-        fights = _fights(then, outlook, march)
+    if castles or rivals_there(game, outlook, to):
+        then = arrived(game, march)
+        fights = battles(then, outlook, march)
         men = sieges.men_to_take(then, forces.nobles_at(then, to, outlook.seat))
-        able = [place for place in fortresses if men >= sieges.to_take(then, place)]
+        able = [place for place in castles if men >= sieges.to_take(then, place)]
     chance = max((fight.won for fight in fights if fight.helped), default=0)
     fetches = bool(march.pick_up) or any(game.heir(heir).at == to for heir in fetching.free_heirs(game))
-    peril = outlook.peril(to, outlook.men_at(to, march.nobles), beside=True) if fetches else ""
+    threat = outlook.peril(to, outlook.men_at(to, march.nobles), beside=True) if fetches else ""
     ranks = {
-        HEIR: fetches and (to in outlook.own or not peril),
-        PRIZE: chance >= LIKELY or any(_heirs_inside(outlook, place) for place in able),
+        HEIR: fetches and (to in outlook.own or not threat),
+        PRIZE: chance >= LIKELY or any(heirs_inside(outlook, place) for place in able),
         WAY: bool(goal) and (to == goal or away < left) and not fights and _sensible(outlook, march),
         HOME: own,
         WALLS: bool(able),
@@ -431,13 +352,7 @@ def _rank(game: Kingmaker, outlook: Outlook, march: Move) -> Rank:
     }
     rank = next((rank for rank, holds in ranks.items() if holds), ELSEWHERE)
     walls = SAFE if to in outlook.own else OPEN
-    return rank, (EXPOSED if peril else walls) + min(away, FAR - 1) if rank == HEIR else away, to
-
-
-def _heirs_inside(outlook: Outlook, place: PlaceId) -> list[str]:
-    """Return the heirs of other seats inside a place."""
-    inside = locations.inside(place)
-    return [heir.id for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
+    return rank, (EXPOSED if threat else walls) + min(away, FAR - 1) if rank == HEIR else away, to
 
 
 def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
@@ -498,8 +413,10 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
     start = next(noble.at for noble in outlook.nobles if noble.id == march.nobles[0])
     if sum(noble.at == start for noble in outlook.nobles) < 2:
         return ""
-    several = {1: f"{names.card(game, march.nobles[0])} ", 2: "Both "}
-    return several.get(len(march.nobles), "All ")
+    here, there = len(march.nobles), sum(noble.at == start for noble in outlook.nobles)
+    if here == 1:
+        return f"{names.card(game, march.nobles[0])} "
+    return f"{here} of {there} " if here < there else "Both " if here == 2 else "All "
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, *, usual: bool) -> str:
@@ -509,14 +426,18 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     march, which comes with its reason. A goal that is found is not named again, nor one that the march does not bring
     nearer.
     """
-    then = _arrived(game, march)
-    fights, walls = _fights(then, outlook, march), list(_walls(then, outlook, march))
-    peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
-    odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
+    then = arrived(game, march)
+    fights, walls = battles(then, outlook, march), list(_walls(then, outlook, march))
+    threat = peril(outlook, march)
+    odds_there = [*_attacks_there(then, fights, march), *([threat] if threat else [])]
     winnable = any(fight.helped and fight.won >= LIKELY for fight in fights)
     able = [] if winnable else [told for told in walls if STORM in told]
-    losses = filter(None, (_forsakes(game, outlook, march), _given_up(game, march)))
-    parts = [*losses, *able, *odds_there, *(told for told in walls if told not in able)]
+    gain = crowns(game, outlook, march)
+    first = [f"you can then crown {gain}"] if gain else []
+    first += filter(
+        None, (forsakes(game, outlook, march) or leaves(game, outlook, march), given_up(game, outlook, march))
+    )
+    parts = [*first, *able, *odds_there, *(told for told in walls if told not in able)]
     there = _without_forces(there, [forces.words(game, fight.foes) for fight in fights])
     there = _without_own(there) if fights or walls else there
     parts += [*_outside(game, outlook, march), *([there] if there else [])]
@@ -524,14 +445,16 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     found = list(_found(game, outlook, goal, "; ".join(parts), march)) if goal and not away else []
     takes = bool(goal) and not away and any(STORM in told for told in walls)
-    told = bool(march.pick_up or found or fights) or not usual or takes
+    told = bool(march.pick_up or found or fights or gain) or not usual or takes
     told = told or _rank(game, outlook, march)[0] not in UNTOLD
-    escape = _escapes(game, outlook, march) if usual and not march.pick_up else ""
-    aim = "" if told or escape else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
+    escape = escapes(game, outlook, march) if usual and not march.pick_up else ""
+    aim = (
+        "" if told or escape else reasons.aim(game, outlook, march) or ("" if threat else reasons.shelter(game, march))
+    )
     parts += found
     if escape:
-        first = not (fights or walls) or _adds_nothing(game, outlook, march)
-        parts.insert(0 if first else len(parts), f"out of danger: {escape}")
+        early = not (fights or walls) or _adds_nothing(game, outlook, march)
+        parts.insert(len(first) if early else len(parts), f"out of danger: {escape}")
     fetched = any(game.heir(heir).at == goal for heir in march.pick_up)
     if aim:
         parts.insert(0, _towards(game, outlook, march, aim))
@@ -565,29 +488,6 @@ def _approach(game: Kingmaker, outlook: Outlook, march: Move, goal: Location) ->
     return f"towards {sought}, then {counted(away, 'square')} away" if away else f"to {HUNT}{sought}"
 
 
-def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
-    """Return the rival forces at a location."""
-    return [foes for foes in forces.forces_at(game, at) if game.noble(foes[0]).faction != outlook.seat]
-
-
-def _fights(game: Kingmaker, outlook: Outlook, march: Move) -> list[Fight]:
-    """Return the battles that all of the seat's who stand where a march has ended could fight there."""
-    own = forces.force_of(game, march.nobles[0])
-    others = [noble for noble in own if noble not in march.nobles]
-    found = []
-    for foes in _rivals_there(game, outlook, march.to)[:MOST]:
-        weighed = battle_table.forecast(game, own, foes)
-        before = _won(battle_table.forecast(game, others, foes)) if others else -1
-        lost, vain = weighed.percent(weighed.defence_wins), weighed.percent(weighed.hollow)
-        deaths = [weighed.percent(number) for person, number in weighed.deaths.items() if person in own]
-        found.append(Fight(foes, weighed.defence, weighed.attack, _won(weighed), lost, vain, before, deaths))
-    return found
-
-
-def _won(weighed: Preview) -> int:
-    return weighed.percent(weighed.attack_wins)
-
-
 def _attacks_there(game: Kingmaker, fights: Sequence[Fight], march: Move) -> Iterator[str]:
     """Yield the odds of these battles, with who stands there besides."""
     others = [noble for noble in forces.force_of(game, march.nobles[0]) if noble not in march.nobles]
@@ -614,31 +514,9 @@ def _losses(fight: Fight) -> str:
 def _outside(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
     """Yield the rivals who stand before the walls behind which a march ends."""
     if locations.kind(march.to) == "inside":
-        for foes in _rivals_there(game, outlook, locations.open_in(locations.square_of(march.to))):
+        for foes in rivals_there(game, outlook, locations.open_in(locations.square_of(march.to))):
             whose, men = game.noble(foes[0]).faction, forces.total(game, foes, "defence")
             yield f"{{{whose}}}'s {forces.words(game, foes)} ({men} men) outside"
-
-
-def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
-    """Return the game as it stands after a march, to weigh attacks in: some men count in one area alone."""
-    then = Kingmaker(copied(game.state), game.dice)
-    for noble in march.nobles:
-        forces.place_at(then, noble, march.to)
-    return then
-
-
-def _fortresses(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[PlaceId]:
-    """Yield the fortresses that a march may have come for: that of its name, and any in which heirs are."""
-    square = locations.square_of(march.to)
-    if not square or locations.kind(march.to) != "open":
-        return
-    there = locations.short(game, march.to)
-    for place in game.catalog.squares[square].places:
-        left = [heir for heir in _heirs_inside(outlook, place) if heir not in march.pick_up]
-        wanted = left or names.place(game, place) == there
-        held = sites.controller(game, place) == outlook.seat
-        if wanted and not held and game.catalog.places[place].fortress and sites.on_map(game, place):
-            yield place
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
@@ -646,8 +524,8 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
     own = forces.nobles_at(game, march.to, outlook.seat)
     others = [noble for noble in own if noble not in march.nobles]
     along = f"with {names.cards(game, others)}, " if others else ""
-    for place in _fortresses(game, outlook, march):
-        if _heirs_inside(outlook, place) or sieges.men_to_hold(game, own) >= sieges.required(game, place):
+    for place in fortresses(game, outlook, march):
+        if heirs_inside(outlook, place) or sieges.men_to_hold(game, own) >= sieges.required(game, place):
             already = others and sieges.men_to_take(game, others) >= sieges.to_take(game, place)
             told = _enough(game, place, own, names.castle(game, place))
             yield along + told.replace(" (your ", ", as likely without this march (your ") if already else along + told
@@ -663,7 +541,7 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
         vain = weighed.percent(weighed.hollow)
         votes = game.catalog.places[place].commons
         brings = f"brings {counted(votes, 'vote')}" if votes else "brings no votes"
-        return f"{_won(weighed)}{STORM}{name}{f', {vain}% to die there' if vain else ''} {sides}, {brings}"
+        return f"{won(weighed)}{STORM}{name}{f', {vain}% to die there' if vain else ''} {sides}, {brings}"
     if least < takes and sieges.men_to_hold(game, own) >= least:
         return f"enough to besiege {name}, too few to storm it {sides}"
     return f"too few to storm {name} {sides}"
@@ -687,7 +565,7 @@ def _sought(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
     place = locations.short(game, goal)
     if goal == outlook.altar:
         return f"{place}, where an heir can be crowned"
-    if rivals := _rivals_there(game, outlook, goal):
+    if rivals := rivals_there(game, outlook, goal):
         return f"{{{game.noble(rivals[0][0]).faction}}}'s {names.cards(game, rivals[0])} at {place}"
     friends = forces.nobles_at(game, goal, outlook.seat)
     return f"your {names.cards(game, friends)} at {place}" if friends else place

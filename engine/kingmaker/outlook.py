@@ -385,12 +385,14 @@ class Outlook:
     def peril(self, at: Location, men: int, *, beside: bool = False, called: str = "") -> str:
         """Say which other seat could come next turn with men enough to overwhelm these, or to storm the walls there.
 
-        It takes ODDS in the open. For an heir everybody counts who is stronger, and also those `beside` him already.
+        They are told as they count there: some count in one area alone, or in an attack. It takes ODDS in the open. For
+        an heir everybody counts who is stronger, and also those `beside` him already.
         The place is `called` by its name beside words about another one.
         """
         near = {seat: 0 for seat, _ in self.stacks}
-        for (seat, stack), theirs in self.stacks.items():
-            near[seat] += theirs if (beside or stack != at) and self.distance(stack, at) <= NEAR else 0
+        for one in self.view.nobles:
+            if (one.seat, one.at) in self.stacks and (beside or one.at != at) and self._comes(one, at):
+                near[one.seat] += self.attackers(one, at)
         seat, most = max(near.items(), key=lambda found: found[1], default=("", 0))
         walled = locations.kind(at) == "inside"
         walls = self.garrison(locations.place_of(at)) if walled else 0
@@ -400,6 +402,18 @@ class Outlook:
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
         reach = f"within {NEAR} squares{f' of {called}' if called else ''}"
         return f"{{{seat}}} has {most} men {reach}, against {yours}"
+
+    def _comes(self, noble: NobleView, at: Location) -> bool:
+        """Whether a noble can march to a location in one turn: nobody does out of a place under siege."""
+        away = self.distance(noble.at, at)
+        return away <= NEAR and not (noble.besieged and away)
+
+    def attackers(self, noble: NobleView, at: Location) -> int:
+        """Return the men with whom a noble could attack at a location, with those who go home after it."""
+        held = (noble.id, noble.title, noble.office, *noble.cards)
+        french = forces.FRENCH in held and forces.men_together(ours(), held, noble.at) > noble.strength
+        once = french and not self.view.catastrophes
+        return self.men_of(noble, at) + (ours().cards[forces.FRENCH].strength if once else 0)
 
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.

@@ -155,9 +155,10 @@ RULES = Rules(
         revelations=frozenset({"event_card"}),
         log_headings=("turn", "phase"),
         series=SERIES,
-        grouping_breaks=("siege_raised",),
+        grouping_breaks=("siege_raised", "crown_draw"),
         consequences=frozenset({("died", "control")}),
         grave_events=frozenset({"died", "captured", "heir_taken", "heir_captured"}),
+        weighty_events=frozenset({"siege", "moved"}),
         separate_events=frozenset(
             {"announced", "battle", "siege", "bad_weather", "played", "crowned", "event_card", "catastrophe", "lead"}
         ),

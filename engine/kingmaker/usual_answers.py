@@ -211,9 +211,9 @@ def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     """Yield the siege without a draw; it is what people usually do where the place is unlikely to be taken."""
     siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
     turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
-    words = f"No card is turned, and nobody dies: this is turn {turn} of your siege"
+    words = f"{offer.label}: no card is turned, and nobody dies; this is turn {turn} of your siege"
     if turn < wears and game.option("garrison_decay") != "none":
-        words += f"; from turn {wears} on the garrison counts only a quarter"
+        words += f", and from turn {wears} on the garrison counts only a quarter"
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 

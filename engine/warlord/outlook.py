@@ -317,11 +317,6 @@ class Outlook:
         ]
         return min(found, default=None)
 
-    def threatens(self, piece: PieceId, square: Square, prey: PieceId) -> bool:
-        """Tell whether a piece on a square would be a turn away from another, were nothing between them."""
-        there = self.now.where.get(prey, NOWHERE)
-        return there != NOWHERE and self.is_near(piece, square, there)
-
     def is_near(self, piece: PieceId, square: Square, to: Square) -> bool:
         """Tell whether a piece on a square would be a turn away from another square, were nothing between them."""
         return self._turns(self.manners[piece], square, to) <= 1

@@ -19,6 +19,7 @@ from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger, wizard
 from engine.warlord.sequence.freeing import Free, Freeing
 from engine.warlord.sequence.recall import Recall
+from engine.warlord.sequence.setup import Ready
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import view
 
@@ -82,6 +83,11 @@ class Weighed(NamedTuple):
     opens: bool = False
     """Whether it leaves the own Castle to whoever enters."""
 
+    @property
+    def careless(self) -> bool:
+        """Whether it is better left, whatever the captain makes of it."""
+        return self.rash or self.loses or self.opens
+
 
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     """Return what a side could do with its turn that is worth a look, the best first, no piece too often above others.
@@ -92,13 +98,15 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     offers = {offer.action: offer for request in asked for offer in request.offers}
     if Free in offers and isinstance(game.top, Freeing):
         return [*game.top.prospects(game)]
+    if Ready in offers:
+        return [Prospect(Ready(), "", likely=True)]
     if not offers.keys() & {Move, Recall, Shoot, Raise}:
         return ()
     outlook = Outlook(view(game, seat), game.active)
     found = everything(game, outlook, offers)
     differing = [one.prospect for one in _differing(game, _varied(found), found[:BEST])]
     listed = _guarding(game, _answering(game, differing))
-    if found and (found[0].rash or outlook.shunned) and not listed[0].likely:
+    if found and not listed[0].likely:
         listed = _instead(found, listed, worth=outlook.after_passing, passes=Pass in offers)
     return [*_raised(game, offers), *listed]
 
@@ -120,10 +128,15 @@ def _is_in_reach(game: Warlord, outlook: Outlook, one: Prospect) -> bool:
 
 
 def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: float, passes: bool) -> Sequence[Prospect]:
-    """Put first what people do rather than the rash move that a captain would make: a fair move, or to pass."""
-    fair = next((one for one in found if not one.rash and not one.loses), None)
-    if fair and fair.prospect is listed[0] and fair.worth + fair.forward >= worth - encounters.LEAST:
-        return [replace(listed[0], likely=True), *listed[1:]]
+    """Put first what people do rather than a careless move: another that gains, an even duel, or to pass.
+
+    `worth` is what passing is worth.
+    """
+    able = [one for one in found if not one.careless]
+    first = next((one for one in able if one.prospect is listed[0]), None)
+    fair = first or max(able, key=lambda one: one.worth, default=None)
+    if fair and fair.worth + fair.forward > worth + encounters.LEAST:
+        return [replace(fair.prospect, likely=True), *(one for one in listed if one is not fair.prospect)]
     why = IDLE_OR_RASH if found[0].rash and not found[0].idle else IDLE
     return [Prospect(Pass(), "Pass", why, "Pass", likely=True), *listed] if passes else listed
 
@@ -245,6 +258,7 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             loses = not quiet and not better and encounters.gives_up(game, action)
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
             idle = quiet and (quiet_moves.is_lost(game, action) or quiet_moves.is_exposed(game, outlook, action))
+            idle = idle or (quiet and action.to not in outlook.greens and quiet_moves.opens_the_way(game, action))
             told = _move(game, outlook, action, better=better and not idle)
             rash = idle or encounters.is_rash(game, action)
             opens = quiet and not castle.waiting(game, game.active) and movement.is_inside(game, action.piece)

@@ -10,7 +10,8 @@ from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
-from engine.warlord.movement import castle, enchanted, movement
+from engine.warlord.meetings import bowmen
+from engine.warlord.movement import castle, enchanted, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger
@@ -24,18 +25,21 @@ UNTIL = " until your next turn"
 
 def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield what is good and bad about a square without enemies; the worst first, for a line is cut after parts."""
-    let_in, kept_out = _at_the_green(game, piece, to)
+    (let_in, kept_out), let_past = _at_the_green(game, piece, to), _let_past(game, piece, to)
     costs = [f"opens your Green to {names.some(game, let_in, last='or')}"] if let_in else []
+    costs += [f"lets {names.some(game, let_past, last='or')} attack on your Green"] if let_past else []
     costs += filter(None, [_left_alone(game, piece, to)])
     left = movement.left_behind(game, piece)
     costs += [] if castle.waiting(game, game.active) else left
-    there = movement.threats(game, piece, to)
+    there, shooting = movement.threats(game, piece, to), bowmen.aiming(game, piece, to)
+    shots = [f"{names.some(game, shooting, last='or')} can shoot him there"] if shooting else []
     if there:
         yield ", and ".join([*there, *_against_two(game, piece, to), *encounters.risked(game, piece)])
+        yield from shots
         yield from costs
         yield from encounters.price(game, piece)
-    elif costs:
-        yield f"{movement.safety(game).removesuffix(UNTIL)}, but {'; '.join(costs)}"
+    elif costs or shots:
+        yield f"{movement.safety(game).removesuffix(UNTIL)}, but {'; '.join([*costs, *shots])}"
     else:
         yield movement.safety(game)
     yield from left if castle.waiting(game, game.active) else ()
@@ -54,7 +58,8 @@ def told(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterato
         yield from _to_free(game, outlook, piece, to)
         yield from _homeward(outlook, piece, to)
     now, then = (movement.menacing(game, piece, square) for square in (outlook.now.where[piece], to))
-    if escaped := [p for p in now if p not in [*then, *let_in]]:
+    escaped = [p for p in now if p not in [*then, *let_in, *let_past]]
+    if escaped and not shooting and set(then) <= set(now):
         yield f"escapes {names.some(game, escaped)}"
 
 
@@ -62,6 +67,26 @@ def _at_the_green(game: Warlord, piece: PieceId, to: Square) -> tuple[list[Piece
     """Return the enemies to whom a move opens the own Green, and those whom it keeps from there or makes fight."""
     now, then = (danger.takers(seen, game.active) for seen in (game, movement.once_moved(game, piece, to)))
     return [p for p in then if p not in now], [p for p in now if p not in then]
+
+
+def _let_past(game: Warlord, piece: PieceId, to: Square) -> list[PieceId]:
+    """Return the enemies whose way to the own Green a move frees, to attack who guards it."""
+    if game.active not in game.colours() or game.board.green_of(to) == game.active:
+        return []
+    guarded = [green for green in castle.greens(game, game.active) if danger.guards(game, game.active, green)]
+    now, then = (
+        {p for green in guarded for p in movement.comers(seen, game.active, green)}
+        for seen in (game, movement.once_moved(game, piece, to))
+    )
+    return sorted(p for p in then - now if game.fighter(p) and p not in _at_the_green(game, piece, to)[0])
+
+
+def opens_the_way(game: Warlord, action: Move) -> bool:
+    """Tell whether a move frees an enemy's way to the own Green, guarded or not; nothing that the captain sees."""
+    if not action.to:
+        return False
+    let_in, _ = _at_the_green(game, action.piece, action.to)
+    return bool(let_in or _let_past(game, action.piece, action.to))
 
 
 def keeps_all_out(game: Warlord, action: Action) -> bool:
@@ -101,11 +126,15 @@ def _left_alone(game: Warlord, piece: PieceId, to: Square) -> str:
 
 
 def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
-    """Yield whom a Lady could capture next turn from a square; she enters no Castle [WLT-3.5]."""
-    outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
-    if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
+    """Yield whom a Lady could capture next turn from a square, as the board stands, and who would capture her then."""
+    then = game.moved(lady, to)
+    near = movement.paths(then, lady)
+    prey = [p for p in sorted(outlook.prey) if game.piece(p).square in near and game.piece(p).square != to]
+    if prey:
         whom, stay = ("", "he stays") if len(prey) == 1 else ("one of ", "they stay")
-        yield f"next turn she could capture {whom}{names.some(game, prey)}, if {stay}"
+        captors = [enemy_squares.captors(game, lady, game.enemies_at(game.piece(p).square, game.active)) for p in prey]
+        lost = "; the other would capture her" if all(captors) else ""
+        yield f"next turn she could capture {whom}{names.some(game, prey)}, if {stay}{lost}"
 
 
 def _to_free(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -140,7 +169,7 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif then and not _at_home(game, to) and not enchanted.leads(game, game.active, to):
         moves, now = _moves_to(game, outlook, piece, to, then.green)
         if moves:
-            yield movement.far(moves, now, names.side(then.owner))
+            yield movement.far(game, piece, to, (moves, now), then.green)
 
 
 def _castle_next(game: Warlord, piece: PieceId, at: Square) -> str:
@@ -158,7 +187,9 @@ def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
     piece, to = action.piece, action.to
     if movement.menacing(game, piece, to) or enchanted.leads(game, game.active, to) or to in outlook.greens:
         return ""
-    if movement.is_inside(game, piece) or _left_alone(game, piece, to):
+    if movement.is_inside(game, piece) or _left_alone(game, piece, to) or opens_the_way(game, action):
+        return ""
+    if bowmen.aiming(game, piece, to):
         return ""
     if _at_home(game, to):
         if game.piece(piece).kind == "bishop":
@@ -172,19 +203,23 @@ def in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
 def is_exposed(game: Warlord, outlook: Outlook, action: Move) -> bool:
     """Tell whether a move ends where enemies can come, with nothing to say for it: no way onward, home or from others.
 
+    Where two can come at once to one the way onward says nothing for it.
     Ladies, who fight nobody, ride into an enemy's reach to threaten somebody, or to free a friend.
     """
     piece, to = action.piece, action.to
-    if (
-        not to
-        or piece in outlook.ladies
-        or to in outlook.greens
-        or _at_home(game, to)
-        or _is_nearer(game, outlook, action)
-    ):
+    if not to or piece in outlook.ladies or to in outlook.greens or _at_home(game, to):
         return False
-    there = set(movement.menacing(game, piece, to))
-    return bool(there) and not there < set(movement.menacing(game, piece, game.piece(piece).square))
+    there, here = (set(movement.menacing(game, piece, square)) for square in (to, game.piece(piece).square))
+    if _is_nearer(game, outlook, action):
+        return _is_outnumbered(game, piece, to) and not _is_outnumbered(game, piece, game.piece(piece).square)
+    return bool(there) and not there < here
+
+
+def _is_outnumbered(game: Warlord, piece: PieceId, square: Square) -> bool:
+    """Tell whether two could come at once to a fighter who would stand there alone: they mostly win (rules 7.4)."""
+    friends = [p for p in game.friends_at(square, game.active) if p != piece and game.fighter(p)]
+    enemies = [p for p in movement.menacing(game, piece, square) if game.fighter(p)]
+    return not friends and movement.at_once(game, enemies)
 
 
 def is_lost(game: Warlord, action: Move) -> bool:

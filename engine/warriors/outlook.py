@@ -251,14 +251,17 @@ def falls(game: Warriors, area: str, holder: Side) -> float:
     return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
 
-def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tuple[str, str]:
+def fought(game: Warriors, area: str, side: Side, *, waits: bool = False, brief: bool = False) -> tuple[str, str]:
     """Return how the battle of an area is likely to end, and why where the weaker side has the better of it.
 
     What walls come to stands in one with the field, so that neither is cut off where a line is short: who has them
     has the choice. Beside walls of the enemy a small chance that nobody is left has no room.
-    The chances in the field take long to work out; with `waits` they are left open.
+    The chances in the field take long to work out; with `waits` they are left open. In `brief` only the side's own
+    chance to win in the field is told, if it has any.
     """
     own, foe, nobody = (AWAITED,) * 3 if waits else chances(game, area, side)
+    if brief and own not in (SELDOM, "0%"):
+        foe = nobody = "0%"
     holder, surprise = game.controller(area), _surprising(game, area, side)
     field = f"{in_field(own, foe, nobody)} in the field"
     if holder is None:

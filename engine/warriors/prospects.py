@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import structs
 
-from engine.core.actions import Action, Pass, Prospect
+from engine.core.actions import AWAITED, Action, Pass, Prospect
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
@@ -22,6 +22,7 @@ from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.foresight import WORTH
+from engine.warriors.impulses import impulses
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals, captives, reception
 from engine.warriors.leaders.arrivals import Place
@@ -52,6 +53,9 @@ COME = " more can come)"
 
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
+
+RELIEF = 100.0
+"""How a move towards a battle is rated that is mostly lost without it, and mostly won with it: above all others."""
 
 EVEN = 0.5
 """The chance up to which a battle is mostly lost: nothing green leads to one."""
@@ -108,6 +112,8 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         for gain, action in marshal.rated_impulses(mind)
         if not _idle(game, gain, action) and _hopeful(mind, action)
     ]
+    if relief := _reliefs(mind):
+        rated = [(True, RELIEF, one) for one in relief] + [one for one in rated if one[2] not in relief]
     if not any(sound and gain > WORTH for sound, gain, _ in rated):
         yield "", Prospect(Pass(), "")
     for sound, gain, action in sorted(rated, key=lambda found: (not found[0], -found[1])):
@@ -120,6 +126,58 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             told = _together(f"{names.side(enemy(side))} lose it{walls} at once", _gained(game, side, action.area))
             removed = f"{area}: remove the control marker of {names.side(enemy(side))}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
+
+
+def _reliefs(mind: Prospects) -> list[Action]:
+    """Return for each battle that is mostly lost the move next to it of whoever wins it with one more impulse.
+
+    There is none where somebody can turn the battle at once.
+    """
+    game, side, found = mind.game, mind.side, list[Action]()
+    movable = impulses.movable(game, side) if _goes_on(game, side) else []
+    for field in battles.battlefields(game) if movable else ():
+        at_once = (_won(mind, _moved(game, side, one), field) for one in _moves_to(game, side, movable, field))
+        if max(_won(mind, game, field), *at_once, 0.0) > EVEN:
+            continue
+        near = [one for to in game.catalog.near[field] for one in _moves_to(game, side, movable, to)]
+        rated = [
+            (_won(mind, then, field), game.controller(one.to) == side, one)
+            for one in near
+            if (then := _relieved(game, side, one, field))
+        ]
+        chance, _, best = max(rated, key=lambda found: found[:2], default=(0.0, False, None))
+        if best and chance > EVEN:
+            found.append(best)
+    return found
+
+
+def _moves_to(game: Warriors, side: Side, movable: Sequence[str], area: str) -> list[Move]:
+    """Return the moves of single leaders to an area, out of no battle."""
+    starts = {one: game.leader(one).area for one in movable}
+    able = [one for one, start in starts.items() if ways.limit(game, side, start, area)]
+    return [Move([one], area) for one in able if not game.here(starts[one], enemy(side))]
+
+
+def _relieved(game: Warriors, side: Side, move: Move, field: str) -> Warriors | None:
+    """Return the game as it would look if those who move go on to a battlefield; None where they cannot."""
+    after = _moved(game, side, move)
+    if game.here(move.to, enemy(side)) or not ways.may_leave(after, side, move.to):
+        return None
+    can_go = ways.limit(game, side, move.to, field) >= len(move.leaders) and move.to != field
+    return _moved(after, side, Move(move.leaders, field)) if can_go else None
+
+
+def _leads_to(game: Warriors, side: Side, move: Move) -> str:
+    """Say which battle that is mostly lost those who move can turn with one more impulse; "" for none."""
+    mind = Prospects(game, side)
+    for field in battles.battlefields(game) if _goes_on(game, side) else ():
+        if move.leaders[0] in game.here(field, side) or _won(mind, game, field) > EVEN:
+            continue
+        then = _relieved(game, side, move, field)
+        if then and _won(mind, then, field) > EVEN:
+            before, after = (outlook.percent(outlook.wins(one, field, side)) for one in (game, then))
+            return f"next impulse {names.area(game, field)}: from {before} to {after}"
+    return ""
 
 
 def _sound(mind: Prospects, action: Action) -> bool:
@@ -204,9 +262,13 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
     start, to = game.leader(action.leaders[0]).area, names.area(game, action.to)
     foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
     left = f"from {names.area(game, start)}{_given_up(game, side, action)}"
+    home = start == game.catalog.initiative.king_home[side] and game.state.kings.get(side) in action.leaders
+    bold = (
+        f"from {names.area(game, start)}, giving up +1 on initiative{_given_up(game, side, action)}" if home else left
+    )
     if not foes:
         shorter = left.rpartition(", ")[0] + ")" if left.endswith(COME) else left
-        ways = ((names.group(game, action.leaders, most), said) for said in (left, shorter) for most in NAMED)
+        ways = ((names.group(game, action.leaders, most), said) for said in (bold, left, shorter) for most in NAMED)
         return _fitting((f"{to}: {who} {said}" for who, said in ways), LABEL)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
     force = f" ({_strength(game, action.leaders)})" if friends else ""
@@ -226,9 +288,12 @@ def _fitting(versions: Iterable[str], room: int = ROOM) -> str:
 
 
 def _together(*parts: str) -> str:
-    """Return what comes of something, without the last parts where a line of a menu has no room for them."""
-    said = [part for part in parts if part]
-    return _fitting("; ".join(said[:number]) for number in range(len(said), 0, -1))
+    """Return what comes of something, without those later parts for which a line of a menu has no room."""
+    said = ""
+    for part in filter(None, parts):
+        more = f"{said}; {part}" if said else part
+        said = more if not said or len(more) <= ROOM else said
+    return said
 
 
 def _strength(game: Warriors, leaders: Sequence[str]) -> int:
@@ -238,12 +303,14 @@ def _strength(game: Warriors, leaders: Sequence[str]) -> int:
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
-        force = threats.coming(after, enemy(side), action.to)
-        more = (f" ({force} more {_foes(side)} can come)", f" ({force} more can come)") if force else ()
-        odds, surprise = outlook.fought(after, action.to, side, waits=waits)
-        held = "stays unless joined" if _held_there(after, side, action.to) else ""
-        return _together(_fitting(f"{odds}{one}" for one in (*more, "")), held, surprise)
-    return _quiet(after, side, action.to, game.here(action.to, side), game.leader(action.leaders[0]).area)
+        told, (odds, surprise) = (
+            outlook.fought(after, action.to, side, waits=waits, brief=brief) for brief in (True, False)
+        )
+        more, held = _if_more_come(after, side, action.to, waits=waits), _stuck(after, side, action.to)
+        versions = [f"{odds}{more[0]}", f"{told[0]}{more[0]}", f"{told[0]}{more[-1]}"]
+        return _together(_fitting(versions, ROOM - len(f"; {held}") * bool(held)), held, surprise)
+    quiet = _quiet(after, side, action.to, game.here(action.to, side), game.leader(action.leaders[0]).area)
+    return _together(_leads_to(game, side, action), quiet)
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
@@ -255,6 +322,26 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
+def _if_more_come(after: Warriors, side: Side, area: str, *, waits: bool) -> tuple[str, str]:
+    """Say how strong all enemies are who can come, and in the field what they leave of a chance if it is much less."""
+    coming = threats.comers(after, enemy(side), area)
+    force = _strength(after, coming)
+    if not coming:
+        return "", ""
+    alone = f" ({force} more {_foes(side)} can come)", f" ({force} more can come)"
+    if after.controller(area):
+        return alone
+    won = AWAITED
+    if not waits:
+        then = _moved(after, enemy(side), Move([*coming], area))
+        now, left = (outlook.wins(one, area, side) for one in (after, then))
+        if left > now - outlook.ROUGH:
+            return alone
+        won = outlook.percent(left)
+    who = f"{names.group(after, coming, 1)} ({force}) comes" if len(coming) == 1 else f"{force} more {_foes(side)} come"
+    return f"; win {won} if {who}", f"; {won} if {force} more come"
+
+
 def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str], start: str) -> str:
     """Say what becomes after the battles of an area in which leaders of a side stand alone, others came from `start`.
 
@@ -262,7 +349,7 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str], start
     """
     if after.area(area).neutral:
         return names.NEUTRAL
-    holder, worth = after.controller(area), names.worth(after, area)
+    holder, worth = after.controller(area), names.worth(after, area, side)
     if holder == side:
         return _use(after, side, area, start)
     if holder is None:
@@ -271,18 +358,20 @@ def _quiet(after: Warriors, side: Side, area: str, friends: Sequence[str], start
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
         cleared = f"1 more impulse removes the {whose} marker: then {outlook.percent(chance)} to gain it this turn"
         return _together(cleared, _against(after, side, area), worth)
-    then = "yours next turn at best" if chance else "you cannot gain it"
-    can_come = _against(after, side, area)
-    walls = f"{_foes(side)} who come have walls" if can_come else ""
-    if _held_there(after, side, area):
-        return _together(f"ends {whose} control if 1 leader stays", then, can_come, walls, worth)
-    ends = f"helps {names.group(after, friends, 1)} end" if friends else "ends"
-    return _together(f"{ends} {whose} control{_held(after, side, area)}", then, walls, worth)
+    then = f"then {outlook.percent(chance)} next turn" if chance else "you cannot gain it"
+    held, walls = _held(after, side, area), f"{_foes(side)} who come have walls"
+    ends = f"{f'helps {names.group(after, friends, 1)} end' if friends else 'ends'} {whose} control"
+    stuck = _stuck(after, side, area)
+    return _together(
+        f"{ends}{held.replace('strength ', '') if stuck else held}", then, stuck, walls if "(" in held else "", worth
+    )
 
 
-def _held_there(after: Warriors, side: Side, area: str) -> bool:
-    """Tell whether leaders who have just come could not go on, though their side has impulses left [WOG-2.10]."""
-    return _goes_on(after, side) and not ways.may_leave(after, side, area)
+def _stuck(after: Warriors, side: Side, area: str) -> str:
+    """Say that leaders who have just come could not go on, though their side has impulses left [WOG-2.10]."""
+    if not _goes_on(after, side) or ways.may_leave(after, side, area):
+        return ""
+    return "cannot leave alone" if len(after.here(area, side)) == 1 else "cannot leave unless more come"
 
 
 def _goes_on(after: Warriors, side: Side) -> bool:
@@ -297,7 +386,7 @@ def _gained(game: Warriors, side: Side, area: str, friends: Sequence[str] = ()) 
     if friends and chance <= before:
         gain, have = ("gain", "have") if len(friends) > 1 else ("gains", "has")
         already = f"{gain} it" if chance == 1 else f"{have} {outlook.percent(chance)} to gain it"
-        said = f"adds strength: {names.group(game, friends, 1)} already {already}"
+        said = f"strengthens {names.group(game, friends, 1)}, who already {already}"
         return _fitting((f"{said}{held}", said))
     if chance == 1:
         return _fitting((f"you gain it{_home(game, area, here)}{held}", f"you gain it{held}"))
@@ -344,10 +433,10 @@ def _foes(side: Side) -> str:
 
 def _use(game: Warriors, side: Side, area: str, start: str) -> str:
     """Say what it is good for to have come to an area of one's own: it is guarded, or leads on as `start` did not."""
-    worth = names.worth(game, area)
+    worth = names.worth(game, area, side)
     if can_come := _against(game, side, area):
         strong = _strength(game, game.here(area, side)) >= threats.coming(game, enemy(side), area)
-        return f"{'guards' if strong else 'only its walls guard'} {worth} ({can_come})"
+        return f"{'guards' if strong else 'only behind its walls you keep'} {worth} ({can_come})"
     onward = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near)]
     free = [near for near in onward if _open(game, side, near) and near not in (start, *game.catalog.near[start])]
     best = max(free, key=lambda near: game.area(near).value, default="")
@@ -570,7 +659,7 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     action = marshal_prisoners.ransom(game, side)
     if isinstance(action, Ransom):
         told = f"Give up {names.areas(game, action.given)} to free {names.leader(game, action.leader)}"
-        lost = "; ".join(names.worth(game, area) for area in action.given)
+        lost = "; ".join(names.worth(game, area, side) for area in action.given)
         stranded = captives.stranded(game, side, action.given)
         yield action.leader, Prospect(action, told, _together(f"costs you {lost}", stranded), "Pay a ransom")
 

@@ -159,6 +159,8 @@ def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
     found = _in_battle(game, "WOG-3.38")
     if found:
         return found
+    if game.battle.kind == "siege":
+        return Illegal("This is a siege: nobody retreats from it; if the walls hold, the attackers flee.", "WOG-3.10")
     if game.battle.kind != "field" or game.battle.round == 0:
         return Illegal("A field battle has at least one round; then I ask you.", "WOG-3.14")
     if isinstance(game.top, retreat.Forcing):

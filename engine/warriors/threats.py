@@ -7,25 +7,40 @@ from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side
 
+MANY = 1000
+"""By how much strength counts more than what leaders are in battle."""
+
 
 def coming(game: Warriors, side: Side, area: str) -> int:
     """Return the strength with which a side can come to an area with the impulses that it has left; 0 for none."""
+    return strength.strength(game, strength.host_of(game, comers(game, side, area)))
+
+
+def comers(game: Warriors, side: Side, area: str) -> tuple[str, ...]:
+    """Return the strongest leaders who can come to an area together with the impulses that their side has left."""
     impulses = game.state.turn.impulses.get(side, 0)
-    most = [0] * (impulses + 1)  # the greatest strength for each number of impulses
-    for needed, force in _groups(game, side, area, impulses):
+    most: list[tuple[float, tuple[str, ...]]] = [(0, ())] * (impulses + 1)  # the strongest for each number of impulses
+    for needed, force, group in _groups(game, side, area, impulses):
         for number in range(impulses, needed - 1, -1):
-            most[number] = max(most[number], most[number - needed] + force)
-    return most[-1]
+            before, leaders = most[number - needed]
+            if before + force > most[number][0]:
+                most[number] = before + force, (*leaders, *group)
+    return most[-1][1]
 
 
-def _groups(game: Warriors, side: Side, area: str, impulses: int) -> Iterator[tuple[int, int]]:
-    """Yield the groups that can come, each with the impulses that it needs and its strength."""
+def _groups(game: Warriors, side: Side, area: str, impulses: int) -> Iterator[tuple[int, float, list[str]]]:
+    """Yield the groups that can come, each with the impulses that it needs and its strength; of equals the best."""
+
+    def force(one: str) -> float:
+        card = game.card(one)
+        return strength.strength(game, strength.host_of(game, [one])) + (card.battle + card.bravery) / MANY
+
     for start, (needed, together) in _ways(game, side, area, impulses).items():
         free = ways.may_leave(game, side, start)
-        own = sorted(strength.strength(game, strength.host_of(game, [one])) for one in game.here(start, side))[::-1]
-        forces = own[:free]
-        for first in range(0, len(forces), together):
-            yield needed, sum(forces[first : first + together])
+        able = sorted(game.here(start, side), key=force, reverse=True)[:free]
+        for first in range(0, len(able), together):
+            group = able[first : first + together]
+            yield needed, sum(map(force, group)), group
 
 
 def _ways(game: Warriors, side: Side, area: str, impulses: int) -> dict[str, tuple[int, int]]:

@@ -558,13 +558,14 @@ def test_men_who_go_home_after_an_attack_are_told_apart_and_are_not_at_stake() -
     assert attack.comes_of.endswith(" If Percy dies you lose Saxons, and with that 4 fortresses.")
 
 
-def test_beside_other_attacks_an_office_is_told_that_dies_with_a_noble() -> None:
+def test_beside_other_attacks_it_is_told_alike_what_dies_with_each_noble() -> None:
     game = boards.empty()
     boards.put(game, "percy", "ann", DURHAM, "marshal_of_england")
     boards.put(game, "mowbray", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM)
     found = [one.comes_of for one in prospects(game_of(boards.begin(game, "combat")), "ann")]
-    assert len(found) > 1 and all("If Percy dies you lose Marshal of England" in one for one in found)
+    stakes = "You would lose with Percy Marshal of England and 4 fortresses, with M"
+    assert len(found) > 1 and all(stakes in one for one in found)
 
 
 def test_an_attack_of_which_nothing_can_come_is_not_proposed() -> None:

@@ -235,7 +235,7 @@ def test_nobody_reads_that_nobody_need_move_while_an_heir_is_in_danger() -> None
     game = marching(game=game)
     assert advice.advice(game, "ann").startswith("Henry VI, in the open at Canterbury: {ben} has ")
     first = prospects(game, "ann")[0]
-    assert first.words == f"{STAY}, but Audley is in danger where they stand"
+    assert first.words == f"{STAY}, but Audley with Henry VI is in danger where he stands"
     assert told(first).startswith("{ben} has ")
 
 
@@ -695,4 +695,4 @@ def test_a_march_that_gives_up_a_siege_says_so_and_is_never_the_usual_one() -> N
     together = [told(one) for march, one in found if len(march.nobles) == 2]
     assert together and all(one.startswith("gives up the siege of Durham") for one in together)
     assert not any(one.likely for march, one in found if "gives up" in told(one))
-    assert prospects(game, "ann")[0].words.startswith(RISKY + COSTLY)
+    assert RISKY + COSTLY in prospects(game, "ann")[0].words

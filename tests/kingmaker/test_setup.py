@@ -92,6 +92,13 @@ def test_a_plan_says_nothing_of_the_chancery_where_nobles_get_all_cards() -> Non
 
 
 @pytest.mark.rule("BASE-SET-4")
+def test_a_plan_says_which_nobles_are_titled_by_birth_where_a_title_is_left_over() -> None:
+    game = game_of(opened(2))
+    plan = setup_plan.default(game, ["pole", "earl_of_kent"])
+    assert "Earl of Kent: each of your nobles has a title already (Pole by birth)." in setup_plan.shown(game, plan)
+
+
+@pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> None:
     game = game_of(opened(2))
     plan = setup_plan.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])

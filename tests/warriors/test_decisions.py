@@ -155,11 +155,12 @@ def test_whoever_takes_a_leader_reads_what_one_of_his_own_would_leave_him() -> N
     opened = table(*lying, *(SetLeader(one, "dead") for one in ("charles_blois", "jean_montfort")), Goto("arrivals"))
     (offer,) = (one for one in opened.asked("ben").offers if one.ready)
     assert offer.hint.startswith(
-        "Proposed: Balliol ★★ 2-3 in Picardy: can take 4 of the 8 pieces there, 4 French chevaliers only for leaders "
+        "Proposed: Balliol ★★ 2-3 in Picardy: can take 4 of the 8 pieces there; 4 French chevaliers only for leaders "
         "with 3 stars"
     )
     assert offer.hint.endswith(
-        " I propose Jean II there next: with him the 8 pieces there find a leader, not 4 (Balliol then takes none)."
+        " I propose Jean II there next: the 8 pieces there find a leader, without this one only 4 (Balliol then takes "
+        "none)."
     )
 
 

@@ -3,7 +3,7 @@
 from engine.core.actions import Action, Pass, Prospect
 from engine.core.table import Table
 from engine.warriors.battles.siege import Flee, StandSiege
-from engine.warriors.board.names import short_names
+from engine.warriors.board.names import short_names, worth
 from engine.warriors.board.state import Side
 from engine.warriors.edits import Goto, SetControl, SetImpulses, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
@@ -35,7 +35,7 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         "50% (★★★) to gain it unless driven out (strength 1 against up to 1); 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control if 1 leader stays; yours next turn at best; strength 1 against up to 1"
+        "ends French control unless driven out (1 against up to 1); then 50% next turn; cannot leave alone"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
         "guards 1 point and 2 troops a turn (strength 1 against up to 1)"
@@ -61,15 +61,40 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "if they stay inside: you win 17% (else flee), in the field: win more than 99%; stays unless joined"
+    assert said == "if they stay inside: you win 17% (else flee), in the field: win more than 99%; cannot leave alone"
 
 
 def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
     own, foe = (Station(one, area, {"infantry": 3}) for one, area in (("talbot", "normandy"), ("dunois", "anjou")))
     found = listed(table(own, foe, SetControl(["anjou"], "french")))
     assert told(found, Move(["talbot"], "anjou")) == (
-        "if they stay inside: you win 33% (else flee), in the field: win 84%, lose 15%; stays unless joined"
+        "if they stay inside: you win 33% (else flee), in the field: win 84%, lose 15%; cannot leave alone"
     )
+
+
+def test_a_move_says_what_is_left_of_a_battle_if_all_enemies_come_who_can() -> None:
+    own = (Station("talbot", "normandy", {"infantry": 4}), Station("dunois", "anjou", {"infantry": 1}))
+    far = Station("jean_ii", "berry", {"infantry": 8})
+    said = told(listed(table(*own, far)), Move(["talbot"], "anjou"))
+    assert "; win " in said and said.endswith("if Jean II (9) comes; cannot leave alone")
+    weak = told(listed(table(*own, Station("fastolf", "wales"))), Move(["talbot"], "anjou"))
+    assert "if " not in weak
+
+
+def test_whoever_can_turn_a_lost_battle_with_one_more_impulse_is_proposed_first() -> None:
+    lost = [Station("talbot", "picardy"), Station("dunois", "picardy", {"infantry": 6})]
+    near = [SetControl(["normandy"], "english"), Station("edward_iii", "anjou", {"infantry": 8})]
+    first, *_ = listed(table(*lost, *near))
+    assert first.action == Move(["edward_iii"], "normandy") and first.likely
+    assert told([first], first.action).startswith("next impulse Picardy: from ")
+    late = listed(table(*lost, *near, SetImpulses(1, 1, "english")))
+    assert not [one for one in late if "next impulse" in one.comes_of], "there is no next impulse"
+
+
+def test_enemies_own_land_is_worth_more() -> None:
+    opened = table()
+    assert worth(game(opened), "england", "french") == "3 points and 3 troops a turn"
+    assert worth(game(opened), "england", "english") == "2 points and 3 troops a turn"
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
@@ -128,7 +153,7 @@ def test_nobody_is_proposed_to_leave_an_area_open_for_one_that_brings_no_more() 
     found = listed(table(*held, Station("jean_ii", "ile_de_france"), SetImpulses(2, 2, "french")), "ben")
     assert not any(one.likely for one in found if one.action == Move(["jean_ii"], "picardy"))
     assert told(found, Move(["jean_ii"], "picardy")) == (
-        "only its walls guard 1 point and 1 troop a turn (strength 1 against up to 4)"
+        "only behind its walls you keep 1 point and 1 troop a turn (strength 1 against up to 4)"
     )
 
 
@@ -138,15 +163,14 @@ def test_what_is_filled_in_by_hand_says_what_comes_of_it_too() -> None:
     found = foreseen(game(opened), "ben", Move(["louis_dampierre"], "england"))
     assert found and found.words.startswith("England, 5 against 4: Dampierre from Picardy")
     assert (
-        found.outcome
-        == "if they stay inside: you win 0% and flee, in the field: win 14%, lose 85%; stays unless joined"
+        found.outcome == "if they stay inside: you win 0% and flee, in the field: win 14%, lose 85%; cannot leave alone"
     )
     assert foreseen(game(opened), "ben", Pass()) is None
 
 
 def test_enemies_who_can_still_come_and_walls_stand_in_one_with_the_chances_in_the_field() -> None:
     opened = table(Station("talbot", "normandy"), Station("dunois", "anjou"), Station("jean_ii", "berry"))
-    assert "in the field (1 more French can come)" in told(listed(opened), Move(["talbot"], "anjou"))
+    assert "in the field; win 27% if Jean II (1) comes" in told(listed(opened), Move(["talbot"], "anjou"))
     opened = table(Station("talbot", "normandy"), Station("dunois", "anjou"), SetControl(["anjou"], "english"))
     assert "behind your walls, or win " in told(listed(opened), Move(["talbot"], "anjou"))
 
@@ -185,7 +209,7 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).startswith("next to Orleanais (English strength up to 3)")
+    assert told(found, Place("dunois", "berry")).startswith("next to Orleanais (English strength 1, up to 3)")
     assert reception.facts(game(opened), "french", "dunois", "orleanais", 2) == [
         "at home, with 2 infantry",
         "5 against 1 (Salisbury)",
@@ -209,7 +233,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
         == "50% (★★★) to gain it after the battles; 1 point and 2 troops a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control if 1 leader stays; yours next turn at best; 1 point and 1 troop a turn"
+        "ends French control after the battles; then 50% next turn; cannot leave alone"
     )
 
 
@@ -272,7 +296,7 @@ def test_a_gain_that_is_there_already_is_no_gain_of_those_who_join() -> None:
     home = Station("jacob_artevelde", "flanders", side="english")
     found = listed(table(home, Station("edward_iii", "england"), Station("jean_ii", "picardy")))
     assert told(found, Move(["edward_iii"], "flanders")) == (
-        "adds strength: Jacob van Artevelde already gains it unless driven out (strength 2 against up to 1)"
+        "strengthens Jacob van Artevelde, who already gains it unless driven out (strength 2 against up to 1)"
     )
 
 
@@ -420,11 +444,11 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
-        "with him 9 of the 11 pieces there find a leader, not 6, 2 French chevaliers only for leaders with 3 stars"
+        "9 of the 11 pieces there find a leader, without this one only 6"
     )
     game(opened).state.loose["berry"]["infantry"] = 13
     assert reception.facts(game(opened), "french", "dunois", "berry", 0)[0] == (
-        "with him 12 of the 15 pieces there find a leader, not 6, 2 French chevaliers only for leaders with 3 stars"
+        "12 of the 15 pieces there find a leader, without this one only 6"
     )
 
 
@@ -440,11 +464,11 @@ def test_an_arrival_takes_no_troops_for_which_those_there_or_those_who_come_befo
     there.leader("jean_ii").troops["infantry"] = 6
     assert (
         reception.facts(there, "french", "edward_balliol", "berry", 0)[0]
-        == "with him the 5 pieces there find a leader, not 3"
+        == "the 5 pieces there find a leader, without this one only 3"
     )
     assert reception.facts(there, "french", "edward_balliol", "champagne", 0)[0] == "can take 6 of the 9 pieces there"
     found = reception.facts(there, "french", "edward_balliol", "champagne", 0, [("jean_montfort", 0)])
-    assert found[0] == "with him the 9 pieces there find a leader, not 6"
+    assert found[0] == "the 9 pieces there find a leader, without this one only 6"
 
 
 def test_what_is_lost_when_leaders_have_come_is_what_the_default_of_the_assignment_leaves() -> None:
@@ -472,12 +496,12 @@ def test_troops_that_enemies_beside_them_may_take_are_not_lost_to_whoever_is_ask
 
 def test_that_somebody_cannot_go_on_is_told_only_where_there_is_another_impulse() -> None:
     opened = table(Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("dunois", "anjou"))
-    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; stays unless joined")
+    assert told(listed(opened), Move(["edward_iii"], "anjou")).endswith("; cannot leave alone")
     game(opened).state.turn.impulses = {"english": 1, "french": 0}
     found = listed(opened)
     assert "stuck" not in told(found, Move(["edward_iii"], "anjou"))
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "ends French control after the battles; yours next turn at best; 1 point and 1 troop a turn"
+        "ends French control after the battles; then 50% next turn; 1 point and 1 troop a turn"
     )
 
 
@@ -487,7 +511,7 @@ def test_who_flees_is_told_what_there_is_to_gain_and_who_is_near() -> None:
     opened = table(*met, Station("la_hire", "berry", {"infantry": 2}), *held, Goto("battles"))
     opened.act("ben", StandSiege())
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
-    assert offer.hint == "Proposed: John Chandos to Orleanais: you control it; French next door 3."
+    assert offer.hint == "Proposed: John Chandos to Orleanais: you control it; other French next door 3."
     found = {one.value: one.hint for one in opened.complete("ann", "flee", {}, "ways")}
     assert found["john_chandos>normandy"] == "33% to gain it (1 point and 2 troops a turn)"
     suggested = [one.action for one in listed(opened)]

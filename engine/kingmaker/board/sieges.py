@@ -166,7 +166,9 @@ def lay(
     more = f"; in turn {wears} its garrison shrinks to a quarter" if decays and siege.turn < wears else again
     turn = f"(turn {siege.turn} of the siege{more})."
     whom = "" if announced else f"with {names.cards(game, attackers)} "
-    laid = f"{why}{{{seat}}} {'keeps up the siege of' if goes_on else 'besieges'} {name} {whom}{turn}"
+    owner = sites.controller(game, place)
+    held = f"{name} ({{{owner}}})" if owner else name
+    laid = f"{why}{{{seat}}} {'keeps up the siege of' if goes_on else 'besieges'} {held} {whom}{turn}"
     text = laid if why or not announced else f"{{{seat}}}'s siege of {name} {'goes on' if goes_on else 'begins'} {turn}"
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).

@@ -27,8 +27,9 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     """Ask the attacker, once everybody is ready, with the possible results; who is too weak has only one choice."""
     holding = may_hold(game, sides)
     if holding or may_draw(game, sides):
-        question = f"{chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
-        question += " By itself, a siege under way goes on." if holding and under_way(game, sides) else ""
+        hold = "hold the siege" if under_way(game, sides) else "lay siege"
+        ask = f"Not yet decided: storm now, or only {hold}?" if may_draw(game, sides) else "What do you do?"
+        question = f"{chances(game, sides)} {ask if holding else 'Do you draw the card?'}"
     else:
         question = f"{_too_weak(game, sides).reason} All you can do is call the attack off."
     decision = "D36" if has_choice(game, sides) else "D35"

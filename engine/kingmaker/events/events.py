@@ -66,8 +66,9 @@ class EventPhase(KingmakerStep):
 
     def _keep(self, game: Kingmaker) -> None:
         game.faction(game.active).retained.append(self.event_card)
-        text = f"{{{game.active}}} keeps the card “{names.event(game, self.event_card)}”."
-        rule = KEPT_BY.get(game.catalog.events[self.event_card].kind, "BASE-EVT-13")
+        kind = game.catalog.events[self.event_card].kind
+        text = f"{{{game.active}}} keeps the card “{names.event(game, self.event_card)}”{SERVES.get(kind, '')}."
+        rule = KEPT_BY.get(kind, "BASE-EVT-13")
         game.emit("kept", text, about=[self.event_card], rule=rule)
         self.event_card = ""
 
@@ -97,6 +98,13 @@ def not_kept(game: Kingmaker, card: EventCard) -> None:
 
 KEPT_BY = {"refuge": "WBC-R04.1", "chancellor_may_call": "COV-7.1.2"}
 """The rules by which kinds of card are kept, other than Writs and Free Moves."""
+
+SERVES = {
+    "chancellor_may_call": (
+        ": with it and a Writ, the Chancellor's player may call Parliament while there is no sole King"
+    )
+}
+"""What a kept card is good for that serves only a player who has something else."""
 
 RESOLVE: dict[str, Resolver] = {
     "raid": summons.raid,

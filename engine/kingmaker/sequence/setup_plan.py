@@ -103,6 +103,14 @@ def by_kind(game: Kingmaker, hand: Sequence[str]) -> str:
     return "; ".join([*told, *([names.cards(game, left)] if left else [])])
 
 
+def _why_left(game: Kingmaker, plan: Plan, left: Sequence[str]) -> str:
+    """Say why no noble of a plan gets some cards; a title printed on a noble's own card is easily overlooked."""
+    born = [names.card(game, noble) for noble in plan.places if game.catalog.noble(noble).titled]
+    if not born or len(printed(game, left, TitleCard)) < len(left):
+        return cards.needs(game, left)
+    return f"each of your nobles has a title already ({join_words(born)} by birth)"
+
+
 def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     """Return a plan as its seat sees it: in words, and last the cards of its hand that no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
@@ -110,7 +118,7 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     goes = "they go" if len(left) > 1 else "it goes"
     able = any(takers(game, plan, card) for card in left)
     unless = ", unless you change that" if able else ""
-    lost = f"{cards.needs(game, left)}. {capital(goes)} to the Chancery, for Parliament to give out{unless}."
+    lost = f"{_why_left(game, plan, left)}. {capital(goes)} to the Chancery, for Parliament to give out{unless}."
     lines = [
         words(game, plan),
         f"{names.cards(game, left)}: {lost}" if left else "",

@@ -98,6 +98,12 @@ def wins(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId])
     return percents(chances(game, duel_to_come(game, mover, square, foes)))[0]
 
 
+def pair_wins() -> int:
+    """Return in how many cases of a hundred two fighters beat one."""
+    found = arms.measured()["two_to_one_best_play"]
+    return percents([found["pair"], found["lone"], found["double_kill"]])[0]
+
+
 def of_the_attackers(game: Warlord, fight: Duel) -> str:
     """Return the chances of a duel in words for who attacks: 'you win 12%, lose 81%, all are slain 7%'."""
     attackers, defenders, neither = percents(chances(game, fight))

@@ -5,9 +5,9 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.arms import LINES
-from engine.warlord.board.board import COMPASS, beyond
+from engine.warlord.board.board import COMPASS, beyond, distance
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import PieceId, chosen
+from engine.warlord.board.ids import PieceId, Square, chosen
 from engine.warlord.board.state import Line
 from engine.warlord.duel import armies
 from engine.warlord.meetings import removal
@@ -72,7 +72,7 @@ class Shot(Step):
     def _request(self, game: Warlord, piece: PieceId) -> Request:
         shoots = piece == self.bowman
         shot = f"{names.piece(game, self.bowman)} shoots at {names.piece(game, self.target)}."
-        prompt = f"{shot} {'At which line?' if shoots else 'Which line is guarded?'}"
+        prompt = f"{shot} {'At which line?' if shoots else f'Which line does your {names.own(game, piece)} guard?'}"
         lines = [Choice(line, line.upper()) for line in LINES]
         field = Field("line", "Which line?", lambda _: lines)
         offers = (
@@ -127,6 +127,19 @@ def targets(game: Warlord, bowman: PieceId) -> list[PieceId]:
     reach = FAR + (game.board.terrain(game.piece(bowman).square) == "hill")
     found = [p for way in range(len(COMPASS)) for p in _in_sight(game, bowman, way, reach)]
     return sorted(found)
+
+
+def aiming(game: Warlord, target: PieceId, to: Square) -> list[PieceId]:
+    """Return the enemy Bowmen who could shoot at a fighter on a square, were it their turn."""
+    side = game.piece(target).side
+    archers = [
+        p
+        for p, piece in game.state.pieces.items()
+        if piece.kind == "bowman" and piece.status == "board" and not (piece.stricken or piece.lamed)
+        if not game.friends(piece.side, side) and distance(piece.square, to) <= FAR + 1
+    ]
+    then = game.moved(target, to) if archers else game
+    return sorted(p for p in archers if target in targets(then, p))
 
 
 def _in_sight(game: Warlord, bowman: PieceId, way: int, reach: int) -> list[PieceId]:

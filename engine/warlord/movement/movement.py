@@ -342,6 +342,9 @@ SAFE = "safe until your next turn"
 NOBODY_COMES = "no enemy comes until your next turn"
 """The same where Bowmen could shoot from afar."""
 
+PAIR = 2
+"""Fighters of a side who find room on a square."""
+
 NEAREST = 5
 """Squares that stand before the others because they are near an enemy's Green: as many as stand in a row of buttons."""
 
@@ -405,15 +408,17 @@ def _away(game: Warlord, piece_id: PieceId, to: Square, nearest: tuple[int, Squa
     closed = "forest" if enchanted.leads_all(game, game.piece(piece_id).side) else ""
     away = moves_to(game.board, manner(game, piece_id), green, closed) if green else {}
     now = away.get(game.piece(piece_id).square)
-    return [far(away[to], now, names.side(game.board.green_of(green)))] if away.get(to) else []
+    return [far(game, piece_id, to, (away[to], now), green)] if away.get(to) else []
 
 
-def far(moves: int, now: int | None, whose: str) -> str:
-    """Say how many turns a piece needs to a Green after a move, and how many from where it stands."""
-    way = f"{counted(moves, 'turn')} to {whose}'s Green"
+def far(game: Warlord, piece_id: PieceId, to: Square, turns: tuple[int, int | None], green: Square) -> str:
+    """Say how many turns a piece needs to a Green after a move, and from where it stands, and who bars the last."""
+    moves, now = turns
+    way = f"{counted(moves, 'turn')} to {names.side(game.board.green_of(green))}'s Green"
+    barred = ", now blocked" if moves == 1 and green not in paths(game.moved(piece_id, to), piece_id) else ""
     if moves == now:
-        return f"still {way}"
-    return f"{way} instead of {now}" if now else way
+        return f"still {way}{barred}"
+    return f"{way} instead of {now}{barred}" if now else f"{way}{barred}"
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
@@ -460,11 +465,22 @@ def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
     fighters, ladies = ([p for p in enemies if game.fighter(p) is fights] for fights in (True, False))
     told = []
     if fighters:
-        who = names.some(game, fighters, enchanted.comer, "or")
-        told += [f"{who} can {'attack' if game.fighter(piece) else meet} there"]
+        together = at_once(game, fighters) and (game.fighter(piece) or bool(guards))
+        who = names.some(game, fighters, enchanted.comer, "and" if together else "or")
+        told += [f"{who} can {'attack' if game.fighter(piece) else meet} there{_both(fighters) if together else ''}"]
     if ladies:
         told += [f"{names.some(game, ladies, last='or')} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
+
+
+def _both(fighters: Sequence[PieceId]) -> str:
+    return " together" if len(fighters) == PAIR else ", two at once"
+
+
+def at_once(game: Warlord, fighters: Sequence[PieceId]) -> bool:
+    """Tell whether two of some enemies could come to a square in one turn, to fight there together (rules 9.2)."""
+    sides = [game.piece(p).side for p in fighters]
+    return game.number("moves_per_turn") > 1 and any(sides.count(side) > 1 for side in sides)
 
 
 def safety(game: Warlord) -> str:

@@ -68,8 +68,9 @@ def _endangered(game: Warlord, square: Square, enemies: Sequence[PieceId], piece
 
     Who does not fight is captured only with the fighter beside him [WLT-5.7].
     """
-    who = names.some(game, enemies, enchanted.comer, "or")
     fighters = [p for p in game.friends_at(square, game.piece(pieces[0]).side) if game.fighter(p)]
+    together = bool(fighters) and movement.at_once(game, [p for p in enemies if game.fighter(p)])
+    who = names.some(game, enemies, enchanted.comer, "and" if together else "or")
     if not fighters or not all(game.fighter(p) for p in enemies):
         return f"{join_words(names.own(game, p) for p in pieces)} on {square} from {who}"
     fighting = join_words(names.own(game, p) for p in fighters)
@@ -81,9 +82,12 @@ def _endangered(game: Warlord, square: Square, enemies: Sequence[PieceId], piece
 
 
 def _how_it_ends(game: Warlord, square: Square, enemies: Sequence[PieceId], fighters: Sequence[PieceId]) -> str:
-    """Say how often an enemy wins who attacks fighters; "" where that differs, or several could come together."""
+    """Say how often an enemy wins who attacks fighters, or two who come together; "" where that differs."""
+    if movement.at_once(game, enemies):
+        both = "together" if len(enemies) == PAIR else "two at once"
+        return f", who win {odds.pair_wins()}% {both}" if len(fighters) == 1 else f", who may come {both}"
     shares = {tuple(percents(odds.chances(game, odds.duel_to_come(game, p, square, fighters)))) for p in enemies}
-    if len(shares) > 1 or (len(enemies) > 1 and game.number("moves_per_turn") > 1):
+    if len(shares) > 1:
         return ""
     ((wins, loses, _),) = shares
     against = " against two" if len(fighters) == PAIR else ""
@@ -151,12 +155,12 @@ def _approach(game: Warlord, side: str) -> Iterator[str]:
         who = names.some(game, found, enchanted.comer, "or")
         yield f"{who} can step onto your Green before your next turn, and enter your Castle a turn later."
     for green in castle.greens(game, side):
-        guards = _guards(game, side, green)
+        held = guards(game, side, green)
         found = [p for p in _attackers(game, side, green)[0] if p not in besiegers(game, side)]
-        if guards and found:
+        if held and found:
             who = names.some(game, found, enchanted.comer, "or")
-            attacks = f"{who} can attack {names.pieces(game, guards)} on your Green before your next turn"
-            yield f"{attacks}; {_once_won(game, green, found, guards)}, he may enter your Castle a turn later."
+            attacks = f"{who} can attack {names.pieces(game, held)} on your Green before your next turn"
+            yield f"{attacks}; {_once_won(game, green, found, held)}, he may enter your Castle a turn later."
 
 
 def _once_won(game: Warlord, green: Square, found: Sequence[PieceId], guards: Sequence[PieceId]) -> str:
@@ -170,11 +174,12 @@ def _once_won(game: Warlord, green: Square, found: Sequence[PieceId], guards: Se
 def takers(game: Warlord, side: str) -> list[PieceId]:
     """Return the enemy fighters who could step onto a side's Green next turn without fighting there."""
     greens = castle.greens(game, side) if side in game.colours() else []
-    free = [green for green in greens if not _guards(game, side, green)]
+    free = [green for green in greens if not guards(game, side, green)]
     return [*dict.fromkeys(p for green in free for p in _attackers(game, side, green)[0])]
 
 
-def _guards(game: Warlord, side: str, green: Square) -> list[PieceId]:
+def guards(game: Warlord, side: str, green: Square) -> list[PieceId]:
+    """Return the fighters of a side on one of its Greens."""
     return [p for p in game.friends_at(green, side) if game.fighter(p)]
 
 

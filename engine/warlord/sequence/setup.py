@@ -212,9 +212,23 @@ def _arm(game: Warlord, seat: str, piece: PieceId, weapon: str) -> None:
     game.emit("plan", text, to=[seat], about=[piece], rule="WLT-9.10")
 
 
+DIFFERS = {
+    "sword": "what everybody has; one against one it is even",
+    "axe": "MID wounds twice, but guards one line only",
+    "spear": "HIGH is as quick as MID; LOW staggers nobody",
+    "shield": "HIGH guards any two lines, but wounds only once",
+}
+"""In what a weapon differs from a sword."""
+
+
 def _offers(game: Warlord, seat: str) -> tuple[Offer, ...]:
     who = Field("piece", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in _fighters(game, seat)], after=())
-    what = Field("weapon", "With what?", lambda _: [Choice(w.id, w.name) for w in arms.weapons().values()], after=())
+    what = Field(
+        "weapon",
+        "With what?",
+        lambda _: [Choice(w.id, w.name, DIFFERS[w.id]) for w in arms.weapons().values()],
+        after=(),
+    )
     name = Field("name", "Which name?", lambda _: [Choice(name, name) for name in _castle_names(game, seat)])
     armed = [Offer(Arm, "Arm a fighter", (who, what), says="Arm {piece}: {weapon}")] if chooses_weapons(game) else []
     named = (

@@ -28,7 +28,9 @@ def _rolled_with(game: Warriors, battle: Battle, side: Side) -> str:
     host = strength.host(game, battle, side)
     many, longbows = strength.dice_parts(game, host)
     why = f"{'battle' if many < strength.strength(game, host) else 'strength'} {many}"
-    return f"{many + longbows} ({why}{f', {longbows} for longbows' if longbows else ''})"
+    archers = [leader_id for leader_id in host.armies if game.card(leader_id).longbow]
+    whose = f", {names.group(game, archers, 1)} among them" if archers else ""
+    return f"{many + longbows} ({why}{f', {longbows} for longbows{whose}' if longbows else ''})"
 
 
 def fight_round(game: Warriors) -> None:

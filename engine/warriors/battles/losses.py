@@ -202,7 +202,7 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
                 add(lost, kind, 1)
         hit = [leader_id for leader_id, kind in tolls[side].taken if kind == LEADER]
         if lost or hit:
-            pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
+            pieces = [_covering(game, kind, number) for kind, number in lost.items()]
             where = names.area(game, battle.area)
             told = [f"{names.opening(side)} lose {join_words(pieces)} in {where}."] if pieces else []
             told += [f"{names.led(game, hit)} {'is' if len(hit) == 1 else 'are'} hit."] if hit else []
@@ -212,6 +212,12 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
     for side in SIDES:
         for leader_id in sorted(leader_id for leader_id, kind in tolls[side].taken if kind == LEADER):
             _fate(game, leader_id)
+
+
+def _covering(game: Warriors, kind: str, number: int) -> str:
+    """Return lost pieces, with the hits that each can cover where it is a knight [WOG-3.29]."""
+    covered = f" (for up to {game.catalog.battle.knight_hits} hits{' each' if number > 1 else ''})"
+    return f"{names.pieces(game, kind, number)}{covered if game.troop(kind).knight else ''}"
 
 
 def _numbers(least: int, most: int) -> str:

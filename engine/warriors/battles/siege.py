@@ -304,19 +304,19 @@ def awaited(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> st
 def next_door(game: Warriors, side: Side, area: str) -> str:
     """Say how strong the strongest enemies are who can come to an area from next door; "" for none.
 
-    Those who are left behind are next door to every area where one can go.
+    Those who are left behind are next door to every area where one can go, so that only others make a difference.
     """
     foe = enemy(side)
     others = [one for one in game.catalog.near[area] if one != game.battle.area]
     near = [one for one in others if game.here(one, foe) and ways.limit(game, foe, one, area)]
     force = max((strength.strength(game, strength.host_of(game, game.here(one, foe))) for one in near), default=0)
-    return f"{foe.capitalize()} next door {force}" if force else ""
+    return f"other {foe.capitalize()} next door {force}" if force else ""
 
 
 def _gain(game: Warriors, side: Side, leaders: Sequence[str], area: str) -> str:
     """Return how likely leaders gain an area that nobody controls, with those who are there, and what it brings."""
     chance = claims.chance(game, area, [*game.here(area, side), *leaders])
-    return f"{100 * chance:.0f}% to gain it ({names.worth(game, area)})"
+    return f"{100 * chance:.0f}% to gain it ({names.worth(game, area, side)})"
 
 
 def _by_area(taken: Sequence[Way]) -> Mapping[str, list[str]]:

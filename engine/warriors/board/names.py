@@ -51,12 +51,14 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
     told = f"{opening(which)} are the aggressors in {area(game, area_id)}, against {leaders(game, foes)}"
     if game.state.turn.number == 1 and len(game.state.aggressors) == 1:
         limit, others = game.catalog.battle.miss_limit, SIDES[enemy(which)]
-        told += f": they came last. If they hit nobody in {limit} rounds in a row, {others} can make them retreat"
+        told += f": {SIDES[which]} came last"
+        told += f". If they hit nobody in {limit} rounds in a row, {others} can make them retreat"
     holder = game.controller(area_id)
     if not holder:
         return f"{told}."
     if holder == which:
-        return f"{told}. But they control it and may go behind its walls; then {SIDES[enemy(which)]} have to storm it."
+        storm = f"then {SIDES[enemy(which)]} have to storm it"
+        return f"{told}. {opening(which)} control it and may go behind its walls; {storm}."
     return f"{told}. {opening(holder)} control it and may stay behind its walls: if these hold, {SIDES[which]} flee."
 
 
@@ -75,15 +77,19 @@ def area(game: Warriors, area_id: str) -> str:
     return game.area(area_id).name
 
 
-def land(game: Warriors, area_id: str) -> str:
+def land(game: Warriors, area_id: str, which: Side) -> str:
     """Return in a few words what an area brings: so short that it stands on a button."""
-    return worth(game, area_id) if game.area(area_id).value else "neutral"
+    return worth(game, area_id, which) if game.area(area_id).value else "neutral"
 
 
-def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: '2 points and 3 troops a turn'."""
-    value = game.area(area_id).value
-    points = counted(game.catalog.score.area_value[value - 1], "point")
+def worth(game: Warriors, area_id: str, which: Side) -> str:
+    """Return what an area brings each turn to a side that controls it: '2 points and 3 troops a turn'.
+
+    The enemy's own land brings more points [WOG-11.6, 11.7].
+    """
+    value, score = game.area(area_id).value, game.catalog.score
+    own_land = area_id == game.catalog.initiative.king_home[enemy(which)]
+    points = counted(score.area_value[value - 1] + own_land * score.capital, "point")
     return f"{points} and {counted(value, 'troop')} a turn"
 
 

@@ -14,7 +14,7 @@ from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
 from engine.warriors.impulses import initiative
 
 HOW = (
-    " Each moves up to 2 leaders to an area next door (3 along a river, 1 over hills, 1 or 2 by sea). A side alone "
+    " Each moves up to 2 leaders (3 along a river, 1 over hills, 1 or 2 by sea) to an area next door. A side alone "
     "there after battles may gain it."
 )
 """What an impulse is, told on the first turn [WOG-2.2 to 2.8, 4.2 to 4.6]."""
@@ -162,7 +162,7 @@ class Impulses(WarriorsStep):
         if movable(game, side):
             yield _move_offer(game, side)
         if found := markers(game, side):
-            areas = [Choice(area, names.area(game, area), names.land(game, area)) for area in found]
+            areas = [Choice(area, names.area(game, area), names.land(game, area, side)) for area in found]
             where = Field("area", "Where?", lambda _: areas, places=True)
             yield Offer(Unmark, "Remove an enemy marker", (where,), says="Remove their marker in {area}")
         yield pass_offer("Pass this impulse")
@@ -241,7 +241,7 @@ def _who(game: Warriors, side: Side, area: str) -> str:
         return f"against {names.leaders(game, foes)}"
     holder = game.controller(area)
     if holder is None:
-        return names.land(game, area)
+        return names.land(game, area, side)
     return "you control it" if holder == side else f"{names.side(holder)} control it"
 
 

@@ -267,7 +267,7 @@ def _hint(game: Warriors, side: Side, leader_id: str, area: str) -> str:
     home = "home" if game.card(leader_id).home == area else ""
     foes = game.here(area, enemy(side))
     against = f"against {names.leaders(game, foes)}" if foes else ""
-    return ", ".join(part for part in (home, against) if part) or names.land(game, area)
+    return ", ".join(part for part in (home, against) if part) or names.land(game, area, side)
 
 
 class Placing(Question):

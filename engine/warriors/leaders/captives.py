@@ -262,7 +262,9 @@ class Ransoming(Question):
 
         def hint(area: str) -> str:
             enough = "enough" if game.area(area).value >= missing else "only with another area"
-            return "; ".join(filter(None, (enough, names.worth(game, area), stranded(game, self.side, [area]))))
+            return "; ".join(
+                filter(None, (enough, names.worth(game, area, self.side), stranded(game, self.side, [area])))
+            )
 
         return [Choice(area, names.area(game, area), hint(area)) for area in found]
 

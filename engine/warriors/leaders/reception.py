@@ -70,16 +70,17 @@ def facts(
     follow = _may_follow(game, side, leader_id, area)
     if foes:
         met, first = _met(game, side, area, {**dict(coming), leader_id: gift})
-        found = [home, met, first, follow, _walls(side, holder)]
+        found = [home, met, _walls(side, holder), first, follow]
     else:
         late = bool(_taken_before(game, side, leader_id, area))
         others = {one: game.capacity_left(one) for one in game.here(area, side)}
         others |= {one: game.capacity_left(one) - brought for one, brought in coming}
-        waiting = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, late=late)
+        waiting, barred = _waiting(game, leader_id, area, game.capacity_left(leader_id) - gift, others, late=late)
         whose = "" if holder == side else _whose(game, area)
         troops = (follow, waiting) if late else (waiting, follow)
-        found = [home, *troops, whose, _next_door(game, side, area)]
-    return [one for one in found if one] or ["you control it"]
+        found = [home, *troops, whose, _next_door(game, side, area), barred]
+    bow = "counts as a longbowman himself" if game.card(leader_id).longbow else ""
+    return [one for one in (*found, bow) if one] or ["you control it"]
 
 
 def _met(game: Warriors, side: Side, area: str, coming: dict[str, int]) -> tuple[str, str]:
@@ -113,7 +114,9 @@ def _taken_before(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     return assigning.taken_over(game, game.state.loose.get(area, {}), room) if side == game.first else 0
 
 
-def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], *, late: bool) -> str:
+def _waiting(
+    game: Warriors, leader_id: str, area: str, room: int, others: Mapping[str, int], *, late: bool
+) -> tuple[str, str]:
     """Say how many more of the pieces without a leader in an area find one if he comes, and which he may not lead.
 
     Where enemies take some before, he is too `late` for these; then it is told what he can take if they do not come.
@@ -121,7 +124,7 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
     if not lying:
-        return ""
+        return "", ""
     before = assigning.taken_over(game, troops, others)
     shares = assigning.shares(game, troops, {**others, leader_id: room})
     taken = assigning.summed(shares.values())
@@ -130,21 +133,22 @@ def _waiting(game: Warriors, leader_id: str, area: str, room: int, others: Mappi
     able = names.group(game, game.by_merit(free), 2)
     if not more and not before:
         barred = not any(game.may_hold(leader_id, kind) for kind in troops)
-        return f"may not lead {names.troops(game, troops)} there" if barred else f"cannot take {_of(lying, lying)}"
+        return f"may not lead {names.troops(game, troops)} there" if barred else f"cannot take {_of(lying, lying)}", ""
     if not more:
-        return f"{'else ' if late else ''}{able} can already take {_of(before, lying)}"
+        return f"{'else ' if late else ''}{able} can already take {_of(before, lying)}", ""
     told = f"{'else you ' if late else ''}can take {_of(more, lying)}"
     if before:
         robbed = [one for one in assigning.shares(game, troops, others) if one not in shares]
         none = f" ({names.group(game, robbed, 2)} then takes none)" if len(robbed) == 1 else ""
-        told = f"{'else ' if late else ''}with him {_of(before + more, lying)} find a leader, not {before}{none}"
+        found = f"{_of(before + more, lying)} find a leader, without this one only {before}{none}"
+        told = f"{'else ' if late else ''}{found}"
     closed = {
         kind: number for kind, number in assigning.without(troops, taken).items() if not game.may_hold(leader_id, kind)
     }
     if not closed:
-        return told
+        return told, ""
     only, rest = {names.commanders(game, kind) for kind in closed}, names.troops(game, closed)
-    return f"{told}, {f'{rest} only for {only.pop()}' if len(only) == 1 else f'may not lead {rest}'}"
+    return told, f"{rest} only for {only.pop()}" if len(only) == 1 else f"may not lead {rest}"
 
 
 def _walls(side: Side, holder: Side | None) -> str:
@@ -168,11 +172,23 @@ def _next_door(game: Warriors, side: Side, area: str) -> str:
     near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
     if not near or game.area(area).neutral:
         return ""
-    force = {one: camps(game, one, {}, side)[foe].strength for one in near}
+    force = {one: camps(game, one, _still_placed(game, foe, one), foe)[foe].strength for one in near}
     strongest = max(near, key=lambda one: force[one])
     now = strength.strength(game, strength.host_of(game, game.here(strongest, foe)))
-    up_to = "up to " if force[strongest] > now else ""
-    return f"next to {names.area(game, strongest)} ({foe.capitalize()} strength {up_to}{force[strongest]})"
+    up_to = f", up to {force[strongest]}" if force[strongest] > now else ""
+    placed = " if more arrive" if up_to and _still_placed(game, foe, strongest) else ""
+    return f"next to {names.area(game, strongest)} ({foe.capitalize()} strength {now}{up_to}{placed})"
+
+
+def _still_placed(game: Warriors, side: Side, area: str) -> dict[str, int]:
+    """Return the leaders of a side who wait and may be placed in an area, each with the infantry that he brings."""
+    waiting = [one for one, leader in game.state.leaders.items() if leader.where == "pool"]
+    return {
+        one: card.rank if card.home == area or game.option("free_infantry_everywhere") else 0
+        for one in waiting
+        if (card := game.card(one)).nationality == side
+        and (card.home == area or game.area(area).neutral or game.controller(area) == side)
+    }
 
 
 def lost_then(game: Warriors, side: Side, coming: Sequence[tuple[str, str, int]]) -> str:

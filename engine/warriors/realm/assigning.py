@@ -368,8 +368,8 @@ def short_of_room(game: Warriors, leaders: Sequence[str]) -> str:
     """Say how little room leaders have beside troops that they cannot all take: 'Gloucester has room for only 2'."""
     room, several = sum(map(game.capacity_left, leaders)), len(leaders) > 1
     if not room:
-        return f"{names.group(game, leaders, 1)} {'are' if several else 'is'} full"
-    return f"{names.group(game, leaders, 1)} {'have' if several else 'has'} room for only {room}"
+        return f"{names.group(game, leaders, 2)} {'are' if several else 'is'} full"
+    return f"{names.group(game, leaders, 2)} {'have' if several else 'has'} room for only {room}"
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:

@@ -269,7 +269,7 @@ class Deploying(Question):
             homes = names.areas(game, (game.troop(kind).home for kind in hired))
             parts.append(f"You may recruit mercenaries from {homes}.")
         if staying := unled(game, self.side):
-            parts.append(f"Lost there unless a leader arrives: {self._listed(game, staying)}.")
+            parts.append(f"Lost unless a leader arrives beside them: {self._listed(game, staying)}.")
             if coming := to_come(game, self.side):
                 parts.append(f"Still to arrive: {coming}.")
             parts.append(homing(game, self.side, [area for area, troops in game.state.loose.items() if troops]))
@@ -367,7 +367,7 @@ class Deploying(Question):
     def _worth(self, game: Warriors, area: str) -> str:
         """Return who of the side stands in an area, else what it is worth."""
         here = game.here(area, self.side)
-        return f"{names.leaders(game, here)} there" if here else names.land(game, area)
+        return f"{names.leaders(game, here)} there" if here else names.land(game, area, self.side)
 
     def _mercenaries(self, game: Warriors) -> list[Choice]:
         found = []

@@ -277,7 +277,7 @@ def _arriving(game: Warriors, side: Side, leader_id: str) -> str:
 def _unable(game: Warriors, leader_id: str) -> str:
     """Say why a leader gets no knights: he is full, or they cannot come to him."""
     if game.capacity_left(leader_id) <= 0:
-        return "no room"
+        return "whose army is full"
     return f"out of reach in {names.area(game, game.leader(leader_id).area)}"
 
 

@@ -135,7 +135,7 @@ def meaning(game: Warriors, leader_id: str) -> str:
     most = game.catalog.strength_per_star
     leads = f"{'★' * card.rank}: leads up to {most * card.rank} pieces, {most} a star"
     rated = f"{card.bravery}-{card.battle}: bravery {card.bravery}, battle {card.battle}"
-    dice = f"a commander rolls 1 die for each strength, as many as his battle number at most (here {card.battle})"
+    dice = f"a commander rolls 1 die for each strength, but no more than his battle number (here {card.battle})"
     hit = f"{game.catalog.battle.hit_on} hits, and the braver commander adds the difference to each die"
     bows = f"and 1 more for each longbowman ({card.battle} more at most)"
     return f"{leads}. {rated}. In battle {dice}, {bows}; a {hit}."

@@ -311,9 +311,9 @@ def _bring_card(game: Kingmaker, place: PlaceId) -> None:
 
 
 def _take(game: Kingmaker, place: PlaceId, control: Control) -> None:
-    before = controller(game, place)
+    before, held = controller(game, place), game.state.control.get(place)
     game.state.control[place] = control
-    if control.noble:
+    if control.noble and not (held and (held.seat, held.noble) == (control.seat, control.noble)):
         text = f"{names.card(game, control.noble)} ({{{control.seat}}}) now holds {names.castle(game, place)}."
         game.emit("control", text, about=[place, control.noble], rule="COV-8.1.1")
     if before != control.seat:
