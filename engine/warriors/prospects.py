@@ -323,18 +323,21 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
 
 
 def _if_more_come(after: Warriors, side: Side, area: str, *, waits: bool) -> tuple[str, str]:
-    """Say what is left of a chance in the field if all enemies come who can, as fully as there is room."""
+    """Say how strong all enemies are who can come, and in the field what they leave of a chance if it is much less."""
     coming = threats.comers(after, enemy(side), area)
     force = _strength(after, coming)
     if not coming:
         return "", ""
+    alone = f" ({force} more {_foes(side)} can come)", f" ({force} more can come)"
     if after.controller(area):
-        return f" ({force} more {_foes(side)} can come)", f" ({force} more can come)"
-    then = structs.replace(
-        after.state,
-        leaders=after.state.leaders | {one: structs.replace(after.leader(one), area=area) for one in coming},
-    )
-    won = AWAITED if waits else outlook.percent(outlook.wins(Warriors(then, after.dice), area, side))
+        return alone
+    won = AWAITED
+    if not waits:
+        then = _moved(after, enemy(side), Move([*coming], area))
+        now, left = (outlook.wins(one, area, side) for one in (after, then))
+        if left > now - outlook.ROUGH:
+            return alone
+        won = outlook.percent(left)
     who = f"{names.group(after, coming, 1)} ({force}) comes" if len(coming) == 1 else f"{force} more {_foes(side)} come"
     return f"; win {won} if {who}", f"; {won} if {force} more come"
 

@@ -163,7 +163,7 @@ def test_where_to_retreat_is_offered_with_the_room_there() -> None:
     opened.act("master", Goto("battles"))
     found = hints(opened, "ben", "retreat", "to")
     assert found["brittany"] == found["orleanais"] == "nobody controls it"
-    assert found["poitou"] == found["berry"] == "only 2 of 3 can go; nobody controls it"
+    assert found["poitou"] == found["berry"] == "only 2 of 3 can go, the other is captured; nobody controls it"
     assert list(found)[:2] == ["brittany", "orleanais"]
 
 

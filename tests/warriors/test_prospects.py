@@ -72,6 +72,15 @@ def test_beside_the_walls_there_is_room_to_say_that_nobody_can_go_on() -> None:
     )
 
 
+def test_a_move_says_what_is_left_of_a_battle_if_all_enemies_come_who_can() -> None:
+    own = (Station("talbot", "normandy", {"infantry": 4}), Station("dunois", "anjou", {"infantry": 1}))
+    far = Station("jean_ii", "berry", {"infantry": 8})
+    said = told(listed(table(*own, far)), Move(["talbot"], "anjou"))
+    assert "; win " in said and said.endswith("if Jean II (9) comes; cannot leave alone")
+    weak = told(listed(table(*own, Station("fastolf", "wales"))), Move(["talbot"], "anjou"))
+    assert "if " not in weak
+
+
 def test_whoever_can_turn_a_lost_battle_with_one_more_impulse_is_proposed_first() -> None:
     lost = [Station("talbot", "picardy"), Station("dunois", "picardy", {"infantry": 6})]
     near = [SetControl(["normandy"], "english"), Station("edward_iii", "anjou", {"infantry": 8})]

@@ -241,8 +241,8 @@ class AssigningPlace(KingmakerStep, tag="keeping"):
         able = self._able(game)
         place = names.castle(game, self.place)
         held = game.state.control.get(self.place)
-        now = f"{names.card(game, held.noble)} holds {place}. " if held and held.noble in able else ""
-        prompt = f"{now}Which of your nobles shall hold {place}?"
+        now = f" (now: {names.card(game, held.noble)})" if held and held.noble in able else ""
+        prompt = f"Which of your nobles shall hold {place}?{now}"
         choices = [Choice(noble, names.card(game, noble)) for noble in able]
         who = Field("noble", "Who?", lambda _: choices)
         offer = Offer(NameKeeper, "Name the noble who holds the place", (who,), says="{noble} holds the place")

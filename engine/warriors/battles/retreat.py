@@ -68,7 +68,8 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
     def hint(to: str) -> str:
         most, holder = ways.limit(game, side, area, to), game.controller(to)
         whose = "neutral" if game.area(to).neutral else "you control it" if holder == side else "nobody controls it"
-        going = f"only {most} of {number} can go" if most < number else ""
+        rest = "the others are captured" if number - most > 1 else "the other is captured"
+        going = f"only {most} of {number} can go, {rest}" if most < number else ""
         return "; ".join(filter(None, [going, whose, next_door(game, side, to)]))
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
