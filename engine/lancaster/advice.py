@@ -52,7 +52,7 @@ def advice(game: Lancaster, seat: str) -> str:
             return _goods(game, seat)
         case Upgrading(house=house) if not game.is_ally(house):
             first, second = game.catalog.places["knighthood"]
-            return f"At the end the strongest knights, all added, have {first} points, the second strongest {second}."
+            return f"At the end the most strength of knights together brings {first} points, the second most {second}."
         case Inviting(house=house) if not game.is_ally(house):
             return _noble(game, seat)
         case Harvest(lanes=lanes):
@@ -106,8 +106,11 @@ def _noble(game: Lancaster, seat: str) -> str:
 
 def _goods(game: Lancaster, seat: str) -> str:
     """Say what a player can spend on knights, offices and votes."""
-    shown = ["gold", "squires", "voting_markers", *(["dishonor"] if game.player(seat).dishonor else [])]
-    return f"You have {join_words(names.amount(good, goods.has(game, seat, good)) for good in shown)}."
+    player, shown = game.player(seat), ["gold", "squires", "voting_markers"]
+    have = [names.amount(good, goods.has(game, seat, good)) for good in shown]
+    have += [names.amount("seals", player.seals)] if player.seals else []
+    have += [names.amount("dishonor", player.dishonor)] if player.dishonor else []
+    return f"You have {join_words(have)}."
 
 
 def _privileges(game: Lancaster, seat: str) -> str:
@@ -115,7 +118,8 @@ def _privileges(game: Lancaster, seat: str) -> str:
     kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
     held = join_words(names.privilege_shortly(game, kind) for kind in kept)
     own = [one for one in knights.placeable(game, seat) if game.knight(one).house == game.own(seat)]
-    asked = f"Lines that bring along {held} say so; elsewhere *Place a knight* asks, here or behind *Other actions*."
+    uses = f"A line brings along {held} only if it says so"
+    asked = f"{uses}; elsewhere press *Place a knight*, here or behind *Other actions*."
     return (asked if len(own) > 1 else f"A knight of yours may bring along {held}.") if kept else ""
 
 
@@ -219,7 +223,7 @@ def _first_round(game: Lancaster, seat: str) -> Iterator[str]:
         spent = ["a knight's squires", *spent]
     if spent:
         are = "are" if len(spent) > 1 or "squires" in spent[0] else "is"
-        yield f"{capital(join_words(spent))} {are} gone even if he is expelled."
+        yield f"{capital(join_words(spent))} {are} spent, even if he is expelled."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

@@ -63,7 +63,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
-UNUSED = Start("unused", "Take one unused: nobody has it this round", TakeFavour, {"effect": WAIVE})
+UNUSED = Start("unused", "Take one away: you get nothing, nobody else has it", TakeFavour, {"effect": WAIVE})
 """The form of a favour whose effect is left, so that nobody gets it this round [LAN-BASE-86]."""
 
 
@@ -271,7 +271,7 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         does += [f"expels {names.house(game, present.house)}'s lord (total {lords.total(game, action.to)})"]
     brought = _supporters(game, action)
     expelled = f"{total + 1} or more expels {'them' if brought else 'him'}"
-    does += [expelled if _others_apply(game, seat, action) else "nobody has a lord left to expel him"]
+    does += [expelled if _others_apply(game, seat, action, total) else "nobody left can expel him"]
     paid = "" if game.is_ally(house) else f", pays {names.amounts(office.tribute)}"
     short = office.name.split()[-1]
     means = f"(total {total}{paid})"
@@ -280,9 +280,12 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     return Prospect(action, words, "; ".join(does), f"Apply: {short}")
 
 
-def _others_apply(game: Lancaster, seat: str, action: Court) -> bool:
-    """Whether others have a lord to place, or get one back who is expelled."""
-    return action.to in game.state.stacks or any(lords.at_court(game, one) for one in game.playing() if one != seat)
+def _others_apply(game: Lancaster, seat: str, action: Court, total: int) -> bool:
+    """Whether others have a lord to place who reaches more than a total, or get one back who is expelled."""
+    waiting = [house for one in game.playing() if one != seat for house in lords.at_court(game, one)]
+    reach = max((lords.highest_total(game, house) for house in waiting), default=0)
+    beaten = min([total, *(lords.total(game, office) for office in game.state.stacks)])
+    return action.to in game.state.stacks or reach > beaten
 
 
 def _supporters(game: Lancaster, action: Court) -> list[str]:
@@ -379,7 +382,8 @@ def _favour(game: Lancaster, house: Colour) -> list[str]:
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     """Say how a knight leaves a battle, the points of his house there, and what becomes of him if it is lost.
 
-    A full panel cuts the end of it. Where England wins only with him, his house owes him all its points there.
+    A full panel cuts the end of it, so that a second defeat stands before the points. Where England wins only with
+    him, his house owes him all its points there.
     """
     card, house = spots.name(action.to), game.knight(action.knight).house
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
@@ -407,15 +411,18 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     else:
         yield f"with him England lacks {needed - with_him}"
         first = scored and not archer and not before and strengths.index(max(strengths)) == place
-        yield f"if won, so far {scores}{_while_first(game, house, strengths[place]) if first else ''}"
-        yield from _if_lost(game, card, house, game.knight(action.knight).strength)
+        lead = _while_first(game, house, strengths[place]) if first else ""
+        won = f"if won, {scores}{lead}" if lead else f"if won, so far {scores}"
+        lost = _if_lost(game, card, house, game.knight(action.knight).strength)
+        second = game.state.conflicts[card].row == "lower"
+        yield from (*lost, won) if second else (won, *lost)
     yield from _to_come(game, house) if scored else ()
 
 
 def _while_first(game: Lancaster, house: Colour, strength: int) -> str:
     """Say what ends the lead of a house at a battle that others may still win for England; "" where nobody can."""
     coming = game.state.turn.phase == "place" and _left_to_place(game, house)
-    return f", until somebody there has more than {strength}" if coming else ""
+    return f" while nobody has more than {strength}" if coming else ""
 
 
 def _to_come(game: Lancaster, house: Colour) -> Iterator[str]:

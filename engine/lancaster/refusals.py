@@ -67,7 +67,7 @@ def _enter_goods(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _choose_tile(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if isinstance(game.top, setup.ChoosingAllies):
         return Illegal("Everybody chooses an ally first; wait for that.", "LAN-BASE-06")
-    return Illegal("Your first tile is placed; later ones are rewards, placed with 'extend'.", "LAN-BASE-06")
+    return Illegal("Your first tile is placed; later ones are rewards.", "LAN-BASE-06")
 
 
 # ---------------------------------------------------------------------- placing
@@ -243,7 +243,7 @@ def _upgrade(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _invite(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if game.state.turn.phase == "rewards":
         return Illegal("Take a county's noble with 'county', when yours is evaluated.", "LAN-BASE-35")
-    return Illegal("Only a favour of the king brings you a noble of any county.", "LAN-BASE-26")
+    return Illegal("Only a favour of the king brings you a noble of any county, without winning it.", "LAN-BASE-26")
 
 
 def _extend(game: Lancaster, seat: str, tried: Tried) -> Illegal:
@@ -255,7 +255,7 @@ def _extend(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step, turn = _step(game, seat), game.state.turn
     if isinstance(step, Placing) and turn.seat == seat:
-        return Illegal("You cannot pass while you can place a token.", "LAN-BASE-10")
+        return Illegal("You cannot pass while you can place a knight or your lord.", "LAN-BASE-10")
     if isinstance(step, setup.ChoosingTiles | setup.ChoosingAllies):
         return Illegal("You must choose before the first round; you cannot pass.", "LAN-BASE-06")
     if isinstance(step, Voting):

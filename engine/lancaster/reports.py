@@ -95,7 +95,8 @@ def _dishonor(game: Lancaster) -> str:
     more = [f"so far {larger} more off for the most markers"] if larger else []
     more += [f"{smaller} for the second most"] if smaller and not game.duel else []
     rises = ", rising as more are given out" if more and game.state.track[-1] else ""
-    later = f"with {game.state.track[0]} more given out, more off for the most markers"
+    number = game.state.track[0]
+    later = f"once {number} more {'is' if number == 1 else 'are'} given out, the most cost more"
     return f"Dishonor at the end: 1 power point off for each marker; {' and '.join(more) or later}{rises}."
 
 

@@ -846,7 +846,7 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
     assert "Take a favour…" not in labels(shown), "all that is used has a button of its own"
     removing = pressed(
         table,
-        next(one for one in buttons(shown) if one.label == "Take one unused: nobody has it this round…"),
+        next(one for one in buttons(shown) if one.label == "Take one away: you get nothing, nobody else has it…"),
         seat,
     )
     assert removing.panel and "take it unused**\n-# you get nothing" in removing.panel.text
@@ -857,7 +857,7 @@ def test_a_favour_that_is_left_unused_is_chosen_for_that_from_the_first_press() 
 def test_a_question_on_the_next_page_has_the_name_of_its_action_on_the_button_that_leads_there() -> None:
     """The only knight goes without saying, so that the question is for the privilege that he may bring."""
     edits = SetRound(2), Grant("blue", "tudor_knight", 1), SetGoods("ann", "bishops", 1), Stand("blue_2a", "reserve")
-    table = lancaster_table(*edits)
+    table = lancaster_table(*edits, Stand("green_4", "conflict:C05/1"))
     assert "Other actions: Place a knight, Place your lord…" in labels(panel(table))
     assert "+ the Tudor knight (strength +2)…" in [button.label for button in paged(table)]
 

@@ -118,7 +118,7 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
 @pytest.mark.parametrize(
     ("windows", "told"),
     [
-        ("sequential", "Instead of Stewardship: "),
+        ("sequential", "If it passes, Stewardship goes: "),
         ("batch", "In force now, Stewardship: "),
     ],
 )

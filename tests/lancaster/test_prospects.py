@@ -107,7 +107,7 @@ def test_whoever_applies_after_all_other_lords_is_told_that_nobody_can_expel_him
     applied = [
         str(one.outcome) for one in listed(opened) if isinstance(one.action, Court) and one.action.to != spots.TREASURY
     ]
-    assert applied and all(said.endswith("; nobody has a lord left to expel him") for said in applied)
+    assert applied and all(said.endswith("; nobody left can expel him") for said in applied)
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -215,7 +215,7 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    expected = "with him England lacks 1; if won, so far 4 points; if lost, pay 2 gold or lose him"
+    expected = "with him England lacks 1; if lost, pay 2 gold or lose him; if won, so far 4 points"
     assert (
         told(listed(opened), "Your strength-2 knight to Harfleur")
         == f"a favour now; {expected}; others have 5 knights to come"
@@ -225,7 +225,7 @@ def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None
 def test_who_is_first_at_a_battle_that_others_must_win_is_told_what_ends_that() -> None:
     opened = table(OpenConflict("C03", "upper", 0), Stand("blue_1a", "court"), Stand("blue_2a", "county:E"))
     harfleur = told(listed(opened), "Your strength-1 knight to Harfleur")
-    assert "; with him England lacks 4; if won, so far 6 points, until somebody there has more than 1; " in harfleur
+    assert "; with him England lacks 4; if won, 6 points while nobody has more than 1; " in harfleur
 
 
 @pytest.mark.parametrize(
@@ -341,8 +341,8 @@ def test_a_player_is_told_where_a_privilege_is_asked_for_where_one_of_several_kn
     """Where there is one knight the question stands on the panel itself, and no button asks for a knight."""
     held = SetRound(2), Grant("blue", "tudor_knight", 1)
     several = (
-        "Lines that bring along the Tudor knight (strength +2) say so; elsewhere *Place a knight* asks, here or behind "
-        "*Other actions*."
+        "A line brings along the Tudor knight (strength +2) only if it says so; elsewhere press *Place a knight*, here "
+        "or behind *Other actions*."
     )
     assert several in advice(game(table(*held)), "ann")
     alone = "A knight of yours may bring along the Tudor knight (strength +2)."
@@ -392,7 +392,7 @@ def test_an_ally_s_knight_is_gone_after_a_second_defeat() -> None:
     opened = table(OpenConflict("C03", "lower", 0), seats=("ann", "ben"), variant="base")
     for knight in ("blue_1a", "blue_2a"):
         game(opened).knight(KnightId(knight)).at = spots.RESERVE
-    assert "; if won, so far no points; if lost, he is gone" in told(
+    assert "; if lost, he is gone; if won, so far no points" in told(
         listed(opened), "Your ally's strength-2 knight to Harfleur"
     )
 
@@ -447,7 +447,7 @@ def test_an_upgrade_without_a_bishop_says_why(left: int, own: int, why: str) -> 
 def test_an_upgrade_is_told_with_what_the_strongest_knighthood_scores() -> None:
     opened = table()
     game(opened).push(Upgrading(Colour("blue")))
-    assert advice(game(opened), "ann").endswith("have 8 points, the second strongest 4.")
+    assert advice(game(opened), "ann").endswith("brings 8 points, the second most 4.")
 
 
 @pytest.mark.rule("LAN-BASE-43")
@@ -611,7 +611,7 @@ def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> N
     """Whoever holds the most gold may upgrade: a rich neighbour changes nothing of what is said."""
     poor, rich = table(SetGoods("ann", "gold", 3)), table(SetGoods("ann", "gold", 3), SetGoods("ben", "gold", 9))
     for opened in (poor, rich):
-        assert compared(game(opened), "ann", "B01") == "You have 3 gold."
+        assert compared(game(opened), "ann", "B01") == "You have 3 gold. Instead of upgrading you may take a bishop."
         assert for_player(game(opened), "ann", "B01") == ""
     assert compared(game(poor), "ann", "B07") == "", "nothing is compared"
 
@@ -641,7 +641,7 @@ def test_a_player_is_told_whom_they_cannot_expel_and_how_many_knights_are_in_fra
     told = advice(game(opened), "ann")
     assert "You cannot expel {ben} (4) from Norfolk. You cannot pay for Chamberlain (1 gold)." in told
     assert "To place: a strength-1 knight, lord. In France: 1 knight." in told
-    assert "A knight's squires and the lord's payment are gone even if he is expelled." in told
+    assert "A knight's squires and the lord's payment are spent, even if he is expelled." in told
     assert "You cannot" not in advice(game(table()), "ann")
     taken = table(SetLord("green", "office:constable"), Stand("green_3", "office:constable"))
     assert "You cannot expel {ben} (4) from Constable." in advice(game(taken), "ann")

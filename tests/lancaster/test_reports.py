@@ -68,7 +68,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert headline[-3:-1] == [
         "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Room left: "
         "for a strength of 1 in all.",
-        "Dishonor at the end: 1 power point off for each marker; with 4 more given out, more off for the most markers.",
+        "Dishonor at the end: 1 power point off for each marker; once 4 more are given out, the most cost more.",
     ]
 
 
@@ -82,9 +82,7 @@ def test_an_archer_is_told_to_score_by_himself_only_where_there_are_archers() ->
 def test_dishonor_is_told_with_what_the_most_markers_cost_as_soon_as_a_space_of_the_track_is_empty() -> None:
     """Until then they cost nothing more, which everybody is told with how many are missing (R32)."""
     headline = RULES.words.headline
-    later = (
-        "Dishonor at the end: 1 power point off for each marker; with 3 more given out, more off for the most markers."
-    )
+    later = "Dishonor at the end: 1 power point off for each marker; once 3 more are given out, the most cost more."
     assert later in headline(game(table(SetTrack([3, 4, 4, 4, 4, 4]))))
     now = "; so far 2 more off for the most markers and 1 for the second most, rising as more are given out."
     assert now in headline(game(table(SetTrack([0, 4, 4, 4, 4, 4]))))

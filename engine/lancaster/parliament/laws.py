@@ -117,7 +117,8 @@ def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
         does = f"gives {join_words(map(_given, grants))}"
     elif grants:
         who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-        does = DOES[next(iter(grants[0].gain))].format(who=who)
+        kind = next(iter(grants[0].gain))
+        does = f"{DOES[kind].format(who=who)}{names.or_a_bishop(game, '') if 'upgrade' in kind else ''}"
     game.emit("law", f"The law {names.law(game, law)} {does}.", about=[law], rule=REGISTERED[law])
     if grants:
         game.push(Granting(law, grants))
@@ -351,7 +352,14 @@ def compared(game: Lancaster, seat: str, law: str) -> str:
     found = [part.of for part in effect.parts] or [effect.of]
     held = [names.amount(good, goods.has(game, seat, good)) for good in found if good in names.GOODS]
     others = _dishonor_of_others(game, seat) if "dishonor" in found else ""
-    return f"You have {join_words(held)}{others}." if held else ""
+    return f"You have {join_words(held)}{others}.{_or_a_bishop(game, seat, effect)}" if held else ""
+
+
+def _or_a_bishop(game: Lancaster, seat: str, effect: Effect) -> str:
+    """Say that a player may take a bishop where a law lets upgrade; "" where they may not."""
+    upgrades = any("upgrade" in kind for gain in (effect.gain, *(part.gain for part in effect.parts)) for kind in gain)
+    able = upgrades and names.or_a_bishop(game, game.own(seat))
+    return " Instead of upgrading you may take a bishop." if able else ""
 
 
 def _dishonor_of_others(game: Lancaster, seat: str) -> str:

@@ -21,6 +21,9 @@ SPENT = "Each voting marker is 1 vote more. Those on ballots are spent, whatever
 
 SECRET = "Secret until all have voted."
 
+LAST = "All others have voted: your vote counts at once and is final."
+"""What is said to the last voter, who closes the vote with a ballot on its last law."""
+
 CHANGED = "You have voted. You can vote otherwise until everybody has."
 
 
@@ -75,9 +78,10 @@ class Voting(SimultaneousStep):
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)}" for law in laws]
-        replaces = "Instead of" if len(laws) == 1 else "In force now,"
-        read += [f"{replaces} {names.law(game, law)}: {_worth(game, seat, law)}" for law in old]
-        return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)])))
+        going = "If it passes, {} goes" if len(laws) == 1 else "In force now, {}"
+        read += [f"{going.format(names.law(game, law))}: {_worth(game, seat, law)}" for law in old]
+        last = [LAST] if len(laws) == 1 and self.waiting(game) == [seat] else []
+        return "\n".join(line.rstrip() for line in (*read, " ".join([*have, _others_have(game, seat)]), *last))
 
     def _kept(self, game: Lancaster, left: int) -> str:
         """Say how many voting markers a player has, and for which votes: those that they keep are lost [LAN-BASE-34].

@@ -41,8 +41,11 @@ def balance(game: Lancaster, card: str) -> str:
 
 def who_is_there(game: Lancaster, card: str) -> str:
     """Return each house at a card with its strength, from the topmost space: ': {ann} 2, {ben} 1'; "" for nobody."""
-    spaces = enumerate(game.state.conflicts[card].spaces)
-    there = [f"{names.house(game, space.house)} {total(game, card, place)}" for place, space in spaces if space.house]
+    there = [
+        f"{names.house(game, space.house)}{'’s archer' if space.archer else ''} {total(game, card, place)}"
+        for place, space in enumerate(game.state.conflicts[card].spaces)
+        if space.house
+    ]
     return f": {', '.join(there)}" if there else ""
 
 

@@ -162,8 +162,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the first extension of your castle: it works every round by itself. Other spaces need a knight "
-            "each time."
+            "Choose the first extension of your castle. It has all its spaces, but each needs a knight every round; "
+            "the one that you choose now works without a knight."
         )
         offers = (Offer(ChooseTile, "First extension", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]

@@ -213,10 +213,10 @@ def _arm(game: Warlord, seat: str, piece: PieceId, weapon: str) -> None:
 
 
 DIFFERS = {
-    "sword": "what everybody has; one against one it is even",
+    "sword": "even against a sword",
     "axe": "MID wounds twice, but guards one line only",
     "spear": "HIGH is as quick as MID; LOW staggers nobody",
-    "shield": "HIGH guards any two lines, but wounds only once",
+    "shield": "HIGH guards two lines, wounds once",
 }
 """In what a weapon differs from a sword."""
 

@@ -171,6 +171,7 @@ class Movement(Step):
         """Ask for a move (W-03)."""
         left = game.number("moves_per_turn") - game.state.turn.moves
         turn = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
+        turn = "You have one more move, for another piece, or pass." if left == 1 and game.state.turn.moves else turn
         prompt = f"{danger.words(game, game.active)} {turn}".lstrip()
         offers = (*_offered(game), pass_offer("Pass"))
         return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
