@@ -85,15 +85,26 @@ def _chancery(game: Kingmaker) -> str:
     return f"Parliament gives out what lies in the Chancery: {what}."
 
 
+MUCH = 3
+"""Fortresses of a noble that are worth a word beside each of several attacks."""
+
+
 def at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
     """Say what a player loses with each of some nobles who die: cards and fortresses, by name where it is one noble."""
-    lost = {names.card(game, noble): things for noble in nobles if (things := _lost_with(game, noble, len(nobles) > 1))}
-    if not lost:
-        return ""
-    if len(nobles) > 1:
-        return f"You would lose {', '.join(f'with {noble} {things}' for noble, things in lost.items())}."
-    ((noble, things),) = lost.items()
-    return f"If {noble} dies you lose {things}."
+    lost: dict[str, list[str]] = {}
+    for noble in nobles:
+        if things := _lost_with(game, noble, len(nobles) > 1):
+            lost.setdefault(things, []).append(names.card(game, noble))
+    said = [
+        f"{join_words(dead, 'or')} {'' if place else 'dies you lose '}{things}"
+        for place, (things, dead) in enumerate(lost.items())
+    ]
+    return f"If {'; if '.join(said)}." if said else ""
+
+
+def much_dies(game: Kingmaker, noble: str) -> bool:
+    """Tell whether an office or many fortresses are lost with a noble."""
+    return bool(game.noble(noble).office) or _walls_of(game, noble) >= MUCH
 
 
 def _walls_of(game: Kingmaker, noble: str) -> int:

@@ -28,7 +28,7 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
     offers = {offer.action: offer for request in asked for offer in request.offers}
     if isinstance(game.top, CombatPhase):
         found = weighing.attacks(game, offers.values())
-        return [_with_stakes(game, prospect) for _, prospect in found]
+        return [_with_stakes(game, prospect, briefly=len(found) > 1) for _, prospect in found]
     if Move in offers:
         return list(marches(game, seat, offers[Move]))
     if Ballot in offers:
@@ -41,12 +41,12 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
 # ---------------------------------------------------------------------- combats
 
 
-def _with_stakes(game: Kingmaker, prospect: Prospect) -> Prospect:
-    """Return an attack with what dies with its nobles; as it is where they are too few to fight."""
+def _with_stakes(game: Kingmaker, prospect: Prospect, *, briefly: bool) -> Prospect:
+    """Return an attack with what dies with its nobles, `briefly` if that is much; as it is where it cannot succeed."""
     told, action = prospect.comes_of, prospect.action
     if not isinstance(action, Attack | BesiegeSite) or "%" not in told:
         return prospect
-    nobles = force_ids.members(game, action.force)
+    nobles = [noble for noble in force_ids.members(game, action.force) if not briefly or advice.much_dies(game, noble)]
     return replace(prospect, outcome=f"{told} {advice.at_stake(game, nobles)}".rstrip())
 
 

@@ -523,7 +523,7 @@ def test_what_dies_with_the_only_attacker_is_told_before_the_attack(game: Kingma
     assert attack.comes_of.endswith(" If Percy dies you lose Le Swan and Saxons, and with them 4 fortresses.")
     boards.put(game, "scrope", "ann", DURHAM)
     (attack,) = prospects(game_of(boards.begin(game, "combat")), "ann")
-    assert " You would lose with Percy 2 cards and 4 fortresses, with Scrope " in attack.comes_of
+    assert " If Percy dies you lose 2 cards and 4 fortresses; if Scrope " in attack.comes_of
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -564,7 +564,7 @@ def test_beside_other_attacks_it_is_told_alike_what_dies_with_each_noble() -> No
     boards.put(game, "mowbray", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM)
     found = [one.comes_of for one in prospects(game_of(boards.begin(game, "combat")), "ann")]
-    stakes = "You would lose with Percy Marshal of England and 4 fortresses, with M"
+    stakes = "If Percy dies you lose Marshal of England and 4 fortresses; if M"
     assert len(found) > 1 and all(stakes in one for one in found)
 
 

@@ -523,7 +523,7 @@ def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_t
     table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
     first, second = prospects(boards.game_of(table), "ann")
     assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
-    assert second.words.endswith("of your siege; from turn 3 on the garrison counts only a quarter")
+    assert second.words.endswith("of your siege, and from turn 3 on the garrison counts only a quarter")
 
 
 def test_a_coronation_is_an_offer_and_says_what_a_second_king_means() -> None:
