@@ -264,7 +264,8 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
     assert "the attack succeeds 86%; all attackers die 2%; bad weather 12%" in first
-    assert first.endswith("Could die: Percy 9%, Neville 8%, Berkeley 8%. If Percy or Neville dies you lose 4 fortresses.")
+    dies = "If Percy or Neville dies you lose 4 fortresses."
+    assert first.endswith(f"Could die: Percy 9%, Neville 8%, Berkeley 8%. {dies}")
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]

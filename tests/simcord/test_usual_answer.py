@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.pictures import Pictures
+from engine.games import rules_of
 from tests.harness.simcord import Player, Seen, hall
 
 
@@ -19,8 +21,10 @@ async def passes(player: Player) -> Seen:
 
 
 async def test_the_third_answer_alike_offers_to_give_it_always(
-    tmp_path: Path, drawers: Pictures, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, drawers: Pictures, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    moving = replace(rules_of("warlord").plans.plannable["W-03"], habitual=True)  # as if no situation decided of itself
+    monkeypatch.setitem(rules_of("warlord").plans.plannable, "W-03", moving)
     async with hall(tmp_path, drawers, "ann", "ben") as here:
         await here.open("ann", game="warlord")
         ann, ben = here.players["ann"], here.players["ben"]

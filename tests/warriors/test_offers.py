@@ -81,7 +81,7 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert f"{raised} Room: Chandos 6, Balliol 6." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
-        "Lost unless a leader arrives beside them: 1 gunner in Normandy (only for leaders English or French by birth) "
+        "Lost unless a leader comes: 1 gunner in Normandy (only for leaders English or French by birth) "
         "and 3 infantry in Poitou. Still to arrive: Richard II and Woodstock; for either side Lawgoch and Philip van "
         "Artevelde."
     )
@@ -130,7 +130,7 @@ def test_a_levy_tells_who_finds_no_leader_once_troops_are_moved_as_is_proposed_t
         " Even after you move troops, 1 piece in England has no leader: lost to you unless one of yours arrives there."
     )
     opened.act("ann", opened.default("ann"))
-    assert "Lost unless a leader arrives beside them: 3 English longbowmen in England." in opened.asked("ann").prompt
+    assert "Lost unless a leader comes: 3 English longbowmen in England." in opened.asked("ann").prompt
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint.endswith(" Then without a leader: 1 piece in England.")
 

@@ -209,7 +209,7 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).startswith("next to Orleanais (English strength 1, up to 3)")
+    assert told(found, Place("dunois", "berry")).startswith("next to Orleanais (English 1, up to 3)")
     assert reception.facts(game(opened), "french", "dunois", "orleanais", 2) == [
         "at home, with 2 infantry",
         "5 against 1 (Salisbury)",
@@ -433,7 +433,7 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     assert Place("dunois", "berry") not in [one.action for one in found], "it is proposed"
     assert reception.facts(game(opened), "french", "dunois", "berry", 0) == [
         "can take the 2 pieces there",
-        "next to Orleanais (English strength 1)",
+        "next to Orleanais (English 1)",
     ]
 
 

@@ -21,7 +21,7 @@ SPENT = "Each voting marker is 1 vote more. Those on ballots are spent, whatever
 
 SECRET = "Secret until all have voted."
 
-LAST = "All others have voted: your vote counts at once and is final."
+LAST = "You vote last: it is final."
 """What is said to the last voter, who closes the vote with a ballot on its last law."""
 
 CHANGED = "You have voted. You can vote otherwise until everybody has."

@@ -177,7 +177,7 @@ def _next_door(game: Warriors, side: Side, area: str) -> str:
     now = strength.strength(game, strength.host_of(game, game.here(strongest, foe)))
     up_to = f", up to {force[strongest]}" if force[strongest] > now else ""
     placed = " if more arrive" if up_to and _still_placed(game, foe, strongest) else ""
-    return f"next to {names.area(game, strongest)} ({foe.capitalize()} strength {now}{up_to}{placed})"
+    return f"next to {names.area(game, strongest)} ({foe.capitalize()} {now}{up_to}{placed})"
 
 
 def _still_placed(game: Warriors, side: Side, area: str) -> dict[str, int]:

@@ -269,7 +269,7 @@ class Deploying(Question):
             homes = names.areas(game, (game.troop(kind).home for kind in hired))
             parts.append(f"You may recruit mercenaries from {homes}.")
         if staying := unled(game, self.side):
-            parts.append(f"Lost unless a leader arrives beside them: {self._listed(game, staying)}.")
+            parts.append(f"Lost unless a leader comes: {self._listed(game, staying)}.")
             if coming := to_come(game, self.side):
                 parts.append(f"Still to arrive: {coming}.")
             parts.append(homing(game, self.side, [area for area, troops in game.state.loose.items() if troops]))
