@@ -176,7 +176,8 @@ def _answers(action: ActionRecord, rules: Rules[Any], names: Mapping[str, str]) 
     events = action.happened()
     for turn in (False, True):
         for asked in ("", *(event.text for event in events if event.seats is not None and event.text)):
-            yield telling.to_actor(events, action.seat, rules, names, telling.Below(asked, turn))
+            whole = telling.to_actor(events, action.seat, rules, names, telling.Below(asked, turn))
+            yield whole.removesuffix(f"\n{telling.SHORTENED}")  # which stands below what others have done since
 
 
 # ---------------------------------------------------------------------- what stands on Discord
