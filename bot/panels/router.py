@@ -89,6 +89,7 @@ SHOWERS: dict[str, status_panel.Shower] = {
     "since": since.show,
     **at_hand.SHOWERS,
     **letters.SHOWERS,
+    **why_not.SHOWERS,
     **opening.SHOWERS,
     **late_players.SHOWERS,
     **motions.SHOWERS,

@@ -35,7 +35,7 @@ from bot.panels.panel import (
     height,
 )
 from bot.panels.planning import plans
-from bot.panels.reading import at_hand
+from bot.panels.reading import why_not
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import Draft, GameRecord, SeatRecord
@@ -788,13 +788,13 @@ def test_what_takes_back_is_offered_once() -> None:
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
     table = arranged("kingmaker", *MOVING)
-    shown = at_hand.why_panel(table, "k7f2", "ann", NAMES)
+    shown = why_not.why_panel(table, "k7f2", "ann", NAMES)
     options_ = {choice.value: choice.hint for row in shown.rows if isinstance(row, Menu) for choice in row.choices}
     assert "move" not in options_ and options_["call_parliament"]
     assert all(options_.values())
     said = [choice.label for row in shown.rows if isinstance(row, Menu) for choice in row.choices]
     assert "Call Parliament" in said and "Take charge of an heir in the same place" in said
-    assert len(options_) == len(at_hand.barred(table, "ann")), "no menu is too short for its chapter"
+    assert len(options_) == len(why_not.barred(table, "ann")), "no menu is too short for its chapter"
     assert all(len(row.choices) <= MENU for row in shown.rows if isinstance(row, Menu)) and len(shown.rows) <= ROWS
 
 

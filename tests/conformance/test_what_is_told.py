@@ -16,7 +16,7 @@ import pytest
 from bot.panels.deciding import prospects
 from bot.panels.ids import Press
 from bot.panels.master import edit_forms
-from bot.panels.reading import at_hand
+from bot.panels.reading import why_not
 from bot.services.computer import thinkers
 from bot.services.computer.thinkers import likely_at
 from engine.core import drafts, orders, redeal, rehearsal
@@ -94,7 +94,7 @@ def thought_about(table: Table, viewer: str, actions: Sequence[Action]) -> Itera
 
 def barred(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
     """What a seat reads that asks by *Why can't I…?* what is not open to it, and why."""
-    for kind, reason in at_hand.barred(table, viewer) if viewer else ():
+    for kind, reason in why_not.barred(table, viewer) if viewer else ():
         yield tag_of(kind), str(reason)
 
 
